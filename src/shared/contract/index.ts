@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { Result } from '../result';
+import { appCalls, appEvents } from './app';
+import type { CallName, EventName } from './channels';
+import type { Call } from './define';
+import { packageCalls, packageEvents } from './package';
+
+/**
+ * The whole contract between window and main process, in one object: channel → schemas. Types are inferred from it,
+ * main checks arguments with it, the preload loops over its names.
+ */
+export const contract = {
+  calls: { ...appCalls, ...packageCalls },
+  events: { ...appEvents, ...packageEvents },
+} as const satisfies {
+  calls: Record<CallName, Call>;
+  events: Record<EventName, z.ZodType>;
+};
+
+type Calls = typeof contract.calls;
+type Events = typeof contract.events;
+export type Args<C extends CallName> = z.input<Calls[C]['args']> & readonly unknown[];
+export type Value<C extends CallName> = z.output<Calls[C]['value']>;
+export type Payload<E extends EventName> = z.output<Events[E]>;
+export type { CallName, EventName } from './channels';
+
+/** What a window has of its host. The real one is the preload's bridge; tests and a plain browser bring their own. */
+export interface Host {
+  /** Asks main. Aborting settles the call with code `cancelled` and tells main to stop. */
+  call<C extends CallName>(channel: C, args: Args<C>, signal?: AbortSignal): Promise<Result<Value<C>>>;
+  on<E extends EventName>(event: E, listener: (payload: Payload<E>) => void): () => void;
+}

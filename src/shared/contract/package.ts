@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { findingSchema } from '../models/finding';
+import { entrySchema, packageSummarySchema } from '../models/package';
+import { tokenSchema } from './app';
+import { call } from './define';
+
+export const sortColumnSchema = z.enum(['name', 'size', 'packed', 'ratio', 'method', 'modified', 'crc', 'index']);
+export type SortColumn = z.infer<typeof sortColumnSchema>;
+
+/** How the table of entries is asked for. Sorting, filtering and folding happen beside the reader, never in the window. */
+export const tableQuerySchema = z.object({
+  sort: sortColumnSchema,
+  direction: z.enum(['up', 'down']),
+  /** Case-insensitive part of the shown name; a filter shows matching entries and their folders, all unfolded. */
+  filter: z.string().max(4096),
+  /** `tree` groups by folder, `flat` is one list. */
+  layout: z.enum(['tree', 'flat']),
+  /** Folders unfolded by hand, as keys of rows; `all` unfolds everything. */
+  open: z.union([z.literal('all'), z.array(z.string()).max(200_000)]),
+});
+export type TableQuery = Readonly<z.infer<typeof tableQuerySchema>>;
+
+/** One visible row: a folder that entries imply or that stands in the directory, or an entry. */
+export const tableRowSchema = z.object({
+  /** Stable name of the row within the package: `f:<folder>` or `e:<index>`. */
+  key: z.string(),
+  depth: z.number().int(),
+  /** Last component in a tree, whole name in a flat list; hostile characters made visible. */
+  shown: z.string(),
+  folder: z.object({ open: z.boolean(), entries: z.number().int() }).nullable(),
+  /** Of a folder, sums. Bytes. */
+  size: z.number(),
+  packed: z.number(),
+  /** The directory record behind the row; null for a folder that has none of its own. */
+  entry: entrySchema.nullable(),
+});
+export type TableRow = Readonly<z.infer<typeof tableRowSchema>>;
+
+/** A made table: rows are then asked for by slices of it. A newer table replaces it. */
+export const tableSchema = z.object({ table: z.number().int(), rows: z.number().int(), matches: z.number().int() });
+export type Table = Readonly<z.infer<typeof tableSchema>>;
+
+export const previewSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('text'),
+    text: z.string(),
+    /** Byte offset of this page in the entry, and of the next page, null at the end. */
+    offset: z.number(),
+    next: z.number().nullable(),
+    /** Bytes of the whole entry as read. */
+    total: z.number(),
+    encoding: z.enum(['utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be']),
+    lineEnds: z.enum(['lf', 'crlf', 'mixed', 'none']),
+    /** json, yaml, toml, markdown, rust, javascript, python, plain… from the name. */
+    language: z.string(),
+    /** 1-based number of the first line of this page. */
+    firstLine: z.number().int(),
+    findings: z.array(findingSchema),
+  }),
+  z.object({
+    kind: z.literal('hex'),
+    /** The page's bytes. */
+    bytes: z.instanceof(Uint8Array),
+    offset: z.number(),
+    next: z.number().nullable(),
+    total: z.number(),
+    /** What the bytes look like: `WebAssembly component`, `PNG image`, `binary data`… */
+    looksLike: z.string(),
+    findings: z.array(findingSchema),
+  }),
+]);
+export type Preview = Readonly<z.infer<typeof previewSchema>>;
+
+export const packageCalls = {
+  'package:open': call(z.tuple([tokenSchema]), packageSummarySchema),
+  'package:digest': call(z.tuple([tokenSchema]), z.object({ sha256: z.string() })),
+  /** Reads every local header (and with `read` every byte), findings come as `package:checked`. */
+  'package:check': call(z.tuple([tokenSchema, z.object({ read: z.boolean() })]), packageSummarySchema),
+  'package:table': call(z.tuple([tokenSchema, tableQuerySchema]), tableSchema),
+  'package:rows': call(
+    z.tuple([tokenSchema, z.number().int(), z.number().int().nonnegative(), z.number().int().min(1).max(500)]),
+    z.array(tableRowSchema),
+  ),
+  /** The row number of a key in a made table, null if it is not shown there. */
+  'package:row-of': call(z.tuple([tokenSchema, z.number().int(), z.string()]), z.number().int().nullable()),
+  'package:preview': call(
+    z.tuple([
+      tokenSchema,
+      z.number().int(),
+      z.object({ as: z.enum(['auto', 'text', 'hex']), offset: z.number().nonnegative() }),
+    ]),
+    previewSchema,
+  ),
+  /** The file behind a row of `Manifest files`: an entry's number, or a host file that is read only on this click. */
+  'package:manifest-file': call(
+    z.tuple([tokenSchema, z.number().int().nonnegative()]),
+    z.union([z.object({ entry: z.number().int() }), z.object({ text: z.string() })]),
+  ),
+  /** The exact JSON bytes of one config row, for the Config pane only. */
+  'package:config': call(z.tuple([tokenSchema, z.number().int().nonnegative()]), z.object({ json: z.string() })),
+  'package:report': call(z.tuple([tokenSchema, z.enum(['text', 'json', 'markdown'])]), z.string()),
+  /** Asks where to save; null if the person changed their mind. */
+  'package:save-report': call(
+    z.tuple([tokenSchema, z.enum(['text', 'json', 'markdown'])]),
+    z.object({ saved: z.string().nullable() }),
+  ),
+  'package:manifest-files-text': call(z.tuple([tokenSchema]), z.string()),
+  'package:close': call(z.tuple([tokenSchema]), z.null()),
+} as const;
+
+export const packageEvents = {
+  'package:progress': z.object({
+    token: tokenSchema,
+    what: z.enum(['digest', 'check']),
+    done: z.number(),
+    total: z.number(),
+  }),
+} as const;
