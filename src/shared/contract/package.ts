@@ -15,8 +15,12 @@ export const tableQuerySchema = z.object({
   filter: z.string().max(4096),
   /** `tree` groups by folder, `flat` is one list. */
   layout: z.enum(['tree', 'flat']),
-  /** Folders unfolded by hand, as keys of rows; `all` unfolds everything. */
-  open: z.union([z.literal('all'), z.array(z.string()).max(200_000)]),
+  /** Folders unfolded by hand, as keys of rows; `all` unfolds everything, `allBut` everything except those. */
+  open: z.union([
+    z.literal('all'),
+    z.array(z.string()).max(200_000),
+    z.object({ allBut: z.array(z.string()).max(200_000) }),
+  ]),
 });
 export type TableQuery = Readonly<z.infer<typeof tableQuerySchema>>;
 
