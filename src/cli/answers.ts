@@ -2,7 +2,7 @@ import type { Answer, CliIo, ExitCode, OutputForm } from './command';
 
 /**
  * Writes one answer per input in input order: text as it goes, `--jsonl` one object a line as it goes, `--json` one
- * array. A bad input is an answer like any other and never stops the rest. Returns the highest exit code.
+ * array. A bad input is an answer like any other and never stops the rest; Ctrl-C does. Returns the highest exit code.
  */
 export async function writeAnswers(
   io: CliIo,
@@ -13,11 +13,11 @@ export async function writeAnswers(
   let exit: ExitCode = 0;
   if (form === 'json') await io.write('[');
   for (const [index, input] of inputs.entries()) {
+    if (io.signal.aborted) break;
     const given = await answer(input);
     if (given.exit > exit) exit = given.exit;
-    if (form === 'jsonl') await io.write(`${JSON.stringify(given.json)}\n`);
-    else if (form === 'json') await io.write(`${index === 0 ? '\n' : ',\n'}${JSON.stringify(given.json)}`);
-    else await io.write(given.text());
+    if (form === 'text') await io.write(given.text());
+    else await writeJson(io, given, form === 'jsonl' ? '' : index === 0 ? '\n' : ',\n', form === 'jsonl' ? '\n' : '');
   }
   if (form === 'json') await io.write(inputs.length > 0 ? '\n]\n' : ']\n');
   return exit;
@@ -25,6 +25,22 @@ export async function writeAnswers(
 
 /** The bare object of a single-input command. */
 export async function writeAnswer(io: CliIo, form: OutputForm, given: Answer): Promise<ExitCode> {
-  await io.write(form === 'text' ? given.text() : `${JSON.stringify(given.json)}\n`);
+  if (form === 'text') await io.write(given.text());
+  else await writeJson(io, given, '', '\n');
   return given.exit;
+}
+
+/** A piece is written once it is this long, in UTF-16 units; many small writes are slow, one giant string is worse. */
+const PIECE = 1 << 16;
+
+async function writeJson(io: CliIo, given: Answer, before: string, after: string): Promise<void> {
+  if (!given.pieces) return io.write(`${before}${JSON.stringify(given.json)}${after}`);
+  let held = before;
+  for (const piece of given.pieces()) {
+    held += piece;
+    if (held.length < PIECE) continue;
+    await io.write(held);
+    held = '';
+  }
+  await io.write(held + after);
 }

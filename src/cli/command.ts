@@ -26,6 +26,8 @@ export interface Answer {
   readonly json: unknown;
   readonly text: () => string;
   readonly exit: ExitCode;
+  /** The JSON in pieces, without a newline, for an answer too large for one string. Then `json` is not looked at. */
+  readonly pieces?: () => Iterable<string>;
 }
 
 /** Wrong usage or an input that stops the whole command: one line on stderr, exit 2. */

@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { type CommandRow, OPEN } from './table';
+
+/** The help of the program, or of a group of commands, made from the table alone so that nothing is loaded for it. */
+export function programHelp(rows: readonly CommandRow[], group: string | null): string {
+  const shown = group === null ? rows : rows.filter((row) => row.name.startsWith(`${group} `));
+  const left = shown.map((row) => `${row.name} ${row.usage}`);
+  const width = Math.max(...left.map((text) => text.length));
+  const lines = shown.map((row, index) => `  ${(left[index] ?? '').padEnd(width)}  ${row.summary}`);
+  if (group !== null) return `Usage: murscope ${group} <command>\n\nCommands:\n${lines.join('\n')}\n\n${FOOT}`;
+  return `Usage: murscope ${OPEN.usage}
+       murscope <command> …
+
+Says what Murmur would do with a package, without running anything from it.
+Without a command it ${OPEN.summary} on PATH: a package, a project, skills, a naming run, stores.
+
+Commands:
+${lines.join('\n')}
+
+Options:
+  -V, --version  the version
+  -h, --help     this help
+
+${FOOT}`;
+}
+
+const FOOT = `murscope <command> --help has the options and examples of each command.
+Exit code: 0 fine, 1 something is refused, broken or missing, 2 wrong usage or an input that cannot be read.
+`;
+
+/** Adds a command's examples to its help. Each is a command line and what it is for. */
+export function withExamples(command: Command, examples: readonly (readonly [string, string])[]): Command {
+  const lines = examples.map(([line, purpose]) => `  ${line}\n      ${purpose}`);
+  return command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+}
+
+/** The options of a command that answers as text, JSON or lines of JSON. */
+export function withForms(command: Command, several: boolean): Command {
+  return command
+    .option('--json', several ? 'JSON: one array of answers' : 'JSON: one object')
+    .option('--jsonl', 'JSON: one object a line, as it goes');
+}
