@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findingRuleSchema } from '../models/finding';
-import { settingsSchema } from '../models/settings';
+import { type Settings, settingsSchema } from '../models/settings';
 import { call } from './define';
 
 /** What main gives out instead of a path: the UI can name an opened file only by it. */
@@ -50,6 +50,17 @@ export const startSchema = z.object({
 });
 export type Start = Readonly<z.infer<typeof startSchema>>;
 
+const { version, theme, zoom, entryLimit, readTimeLimit } = settingsSchema.shape;
+/** Some of the settings. Without their defaults: those would reset every setting that is not named. */
+export const settingsPatchSchema = z.object({
+  version: version.unwrap().optional(),
+  theme: theme.unwrap().optional(),
+  zoom: zoom.unwrap().optional(),
+  entryLimit: entryLimit.unwrap().optional(),
+  readTimeLimit: readTimeLimit.unwrap().optional(),
+} satisfies Record<keyof Settings, z.ZodType>);
+export type SettingsPatch = Readonly<z.infer<typeof settingsPatchSchema>>;
+
 export const appCalls = {
   'app:start': call(z.tuple([]), startSchema),
   'app:choose-files': call(z.tuple([]), z.array(openedSchema)),
@@ -60,7 +71,7 @@ export const appCalls = {
   'app:open-link': call(z.tuple([z.string().max(2048)]), z.object({ opened: z.boolean() })),
   'app:copy': call(z.tuple([z.string().max(64 * 1024 * 1024)]), z.null()),
   'app:reveal': call(z.tuple([tokenSchema]), z.null()),
-  'settings:set': call(z.tuple([settingsSchema.partial()]), settingsSchema),
+  'settings:set': call(z.tuple([settingsPatchSchema]), settingsSchema),
 } as const;
 
 export const appEvents = {

@@ -19,6 +19,13 @@ export const contract = {
 
 type Calls = typeof contract.calls;
 type Events = typeof contract.events;
+
+// The compiler's check that `channels.ts` names exactly what the schemas define, in both directions.
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+type Assert<T extends true> = T;
+export type CallsAreListed = Assert<Same<keyof Calls, CallName>>;
+export type EventsAreListed = Assert<Same<keyof Events, EventName>>;
+
 export type Args<C extends CallName> = z.input<Calls[C]['args']> & readonly unknown[];
 export type Value<C extends CallName> = z.output<Calls[C]['value']>;
 export type Payload<E extends EventName> = z.output<Events[E]>;
