@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type { OpenedView, Token } from '../shared/contract/app';
+
+export type OpenedKind = OpenedView['kind'];
+
+/** What stands behind a token. The path is exact and never leaves main. */
+export interface OpenedFile {
+  readonly token: Token;
+  readonly kind: OpenedKind;
+  readonly path: string;
+}
+
+/**
+ * The files and folders that a person opened, behind tokens: the window names a file only by what it was given, so no
+ * path from it is ever trusted. The same path opened again keeps its token.
+ */
+export class Tokens {
+  readonly #byToken = new Map<Token, OpenedFile>();
+  readonly #random: () => string;
+
+  constructor(random: () => string = () => randomBytes(8).toString('hex')) {
+    this.#random = random;
+  }
+
+  give(kind: OpenedKind, path: string): OpenedFile {
+    for (const held of this.#byToken.values()) if (held.kind === kind && held.path === path) return held;
+    const opened = { token: `${kind}-${this.#random()}`, kind, path };
+    this.#byToken.set(opened.token, opened);
+    return opened;
+  }
+
+  /** The file behind a token of one kind. */
+  find(token: Token, kind?: OpenedKind): OpenedFile | undefined {
+    const held = this.#byToken.get(token);
+    return held && (kind === undefined || held.kind === kind) ? held : undefined;
+  }
+
+  release(token: Token): void {
+    this.#byToken.delete(token);
+  }
+
+  /** In the order they were opened. */
+  all(): readonly OpenedFile[] {
+    return [...this.#byToken.values()];
+  }
+}

@@ -1,0 +1,17 @@
+import { utilityProcess } from 'electron';
+import type { FromReader } from './protocol';
+import type { Child } from './reader-process';
+
+/** MiB of JavaScript objects a reader may hold; beyond it the process ends and main goes on. */
+const HEAP = 2048;
+
+/** Starts a reader as a process of Electron's, without a window and apart from main. `file` is the built entry. */
+export function forkReader(file: string, name: string): Child {
+  const child = utilityProcess.fork(file, [], { serviceName: name, execArgv: [`--max-old-space-size=${HEAP}`] });
+  return {
+    post: (message) => child.postMessage(message),
+    kill: () => void child.kill(),
+    onMessage: (listener) => void child.on('message', (message: FromReader) => listener(message)),
+    onExit: (listener) => void child.once('exit', listener),
+  };
+}
