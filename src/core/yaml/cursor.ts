@@ -1,0 +1,105 @@
+import { BOM, CR, DOT, END, HYPHEN, isBlankOrEnd, isBreak, isHighSurrogate, LF, utf8Width } from './characters';
+import { Fault } from './fault';
+import type { Range } from './node';
+
+/** A place that was passed, cheap to keep: offset in UTF-16 units, line and column from 0. */
+export interface Mark {
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Walks a text that holds no forbidden character, and knows the line and the column. */
+export class Cursor {
+  pos = 0;
+  line = 0;
+  /** Where the current line starts. */
+  lineStart = 0;
+  /** Surrogate pairs counted on this line so far, and up to where. */
+  #pairs = 0;
+  #counted = 0;
+
+  constructor(readonly text: string) {}
+
+  /** The code `ahead` units on, `END` past the end. */
+  peek(ahead = 0): number {
+    const at = this.pos + ahead;
+    return at < this.text.length ? this.text.charCodeAt(at) : END;
+  }
+
+  /** Code points since the start of the line. */
+  get column(): number {
+    for (; this.#counted < this.pos; this.#counted++) {
+      if (isHighSurrogate(this.text.charCodeAt(this.#counted))) this.#pairs++;
+    }
+    return this.pos - this.lineStart - this.#pairs;
+  }
+
+  get atLineStart(): boolean {
+    return this.pos === this.lineStart;
+  }
+
+  mark(): Mark {
+    return { offset: this.pos, line: this.line, column: this.column };
+  }
+
+  /** Passes a line break, if one stands here, and gives the text it adds to a scalar. */
+  readBreak(): string {
+    const code = this.peek();
+    if (!isBreak(code)) return '';
+    this.pos += code === CR && this.peek(1) === LF ? 2 : 1;
+    this.line++;
+    this.lineStart = this.pos;
+    this.#counted = this.pos;
+    this.#pairs = 0;
+    return code >= 0x2028 ? String.fromCharCode(code) : '\n';
+  }
+
+  /** `---` or `...` alone at the start of a line. */
+  atDocumentIndicator(): boolean {
+    if (!this.atLineStart) return false;
+    const code = this.peek();
+    if (code !== HYPHEN && code !== DOT) return false;
+    return this.peek(1) === code && this.peek(2) === code && isBlankOrEnd(this.peek(3));
+  }
+
+  /** A BOM at the start of a line is passed over, and counts as a column. */
+  skipBom(): void {
+    if (this.atLineStart && this.peek() === BOM) this.pos++;
+  }
+
+  fault(message: string, since?: Mark): Fault {
+    const where = since === undefined ? '' : `, in what starts at line ${since.line + 1} column ${since.column + 1}`;
+    return new Fault({ message: message + where, line: this.line + 1, column: this.column + 1 });
+  }
+
+  /** The places of a token, as people count them. */
+  rangeOf(token: { readonly start: Mark; readonly end: Mark }): Range {
+    return rangeBetween(token.start, token.end);
+  }
+}
+
+export function rangeBetween(start: Mark, end: Mark): Range {
+  return {
+    start: start.offset,
+    end: end.offset,
+    line: start.line + 1,
+    column: start.column + 1,
+    endLine: end.line + 1,
+    endColumn: end.column + 1,
+  };
+}
+
+/** Counts the UTF-8 bytes from a fixed place on, each unit once however often it is asked. */
+export class ByteMeter {
+  #bytes = 0;
+  constructor(
+    readonly text: string,
+    private upTo: number,
+  ) {}
+
+  to(pos: number): number {
+    for (; this.upTo < pos; this.upTo++) this.#bytes += utf8Width(this.text.charCodeAt(this.upTo));
+    return this.#bytes;
+  }
+}

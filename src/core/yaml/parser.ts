@@ -1,0 +1,315 @@
+import type { Mark } from './cursor';
+import { Fault } from './fault';
+import type { Range } from './node';
+import type { Scanner } from './scanner';
+import type { ScalarToken, TagDirectiveToken, Token, TokenKind } from './tokens';
+
+/** What may stand before a node: its anchor and its tag, resolved. */
+export interface Properties {
+  readonly anchor: string | null;
+  readonly tag: string | null;
+  readonly anchorRange: Range | null;
+  readonly tagRange: Range | null;
+}
+
+/** Receives the events of one document, in order. */
+export interface EventSink {
+  scalar(token: ScalarToken, properties: Properties): void;
+  open(kind: 'seq' | 'map', flow: boolean, start: Mark, properties: Properties): void;
+  /** `end` is null where a block collection just stops. */
+  close(end: Mark | null): void;
+  alias(name: string, start: Mark, end: Mark): void;
+}
+
+type State = (parser: Parser) => void;
+
+const BARE: Properties = { anchor: null, tag: null, anchorRange: null, tagRange: null };
+const STANDARD = 'tag:yaml.org,2002:';
+
+/**
+ * Reads the one document of a token stream and tells `sink` what it holds. Grammar productions are states on an
+ * explicit stack, so depth costs memory and never the call stack. Throws `Fault`.
+ */
+export function parseEvents(scanner: Scanner, sink: EventSink): void {
+  new Parser(scanner, sink).run();
+}
+
+export class Parser {
+  #states: State[] = [];
+  #handles = new Map<string, string>([
+    ['!', '!'],
+    ['!!', STANDARD],
+  ]);
+
+  constructor(
+    readonly scanner: Scanner,
+    readonly sink: EventSink,
+  ) {}
+
+  run(): void {
+    if (this.#startDocument()) {
+      for (let state = this.#states.pop(); state !== undefined; state = this.#states.pop()) state(this);
+    }
+    this.#endDocument();
+  }
+
+  // -- what states use --
+
+  is(...kinds: readonly TokenKind[]): boolean {
+    return kinds.includes(this.scanner.peek().kind);
+  }
+
+  take(): Token {
+    return this.scanner.take();
+  }
+
+  later(state: State): void {
+    this.#states.push(state);
+  }
+
+  /** A node that is not there: a null, at the place where it would stand. */
+  emptyNode(at: Mark, properties = BARE): void {
+    this.sink.scalar({ kind: 'scalar', start: at, end: at, value: '', style: 'plain' }, properties);
+  }
+
+  fault(expected: string): Fault {
+    const { start } = this.scanner.peek();
+    return new Fault({ message: `expected ${expected} here`, line: start.line + 1, column: start.column + 1 });
+  }
+
+  /** A node, or an empty one if a token of `absent` shows that there is none. */
+  nodeUnless(absent: readonly TokenKind[], at: Mark, where: 'block' | 'flow', indentless = false): void {
+    if (this.is(...absent)) this.emptyNode(at);
+    else this.node(where, indentless);
+  }
+
+  /** One node. In a block, `indentless` allows a sequence whose items stand at the column of the key above. */
+  node(where: 'block' | 'flow', indentless = false): void {
+    const first = this.scanner.peek();
+    if (first.kind === 'alias') {
+      this.take();
+      this.sink.alias(first.name, first.start, first.end);
+    } else {
+      const isBare = first.kind !== 'anchor' && first.kind !== 'tag';
+      this.#content(isBare ? BARE : this.#properties(), where, indentless);
+    }
+  }
+
+  #content(properties: Properties, where: 'block' | 'flow', indentless: boolean): void {
+    const token = this.scanner.peek();
+    const collection = COLLECTIONS.get(token.kind);
+    if (token.kind === 'scalar') {
+      this.take();
+      this.sink.scalar(token, properties);
+    } else if (indentless && token.kind === 'block-entry') {
+      this.sink.open('seq', false, token.start, properties);
+      this.later(indentlessEntry);
+    } else if (collection !== undefined && (collection.flow || where === 'block')) {
+      this.take();
+      this.sink.open(collection.kind, collection.flow, token.start, properties);
+      this.later(collection.state);
+    } else if (properties === BARE) throw this.fault('a value');
+    else this.emptyNode(token.start, properties);
+  }
+
+  /** An anchor and a tag, each at most once, in either order. */
+  #properties(): Properties {
+    let { anchor, tag, anchorRange, tagRange } = BARE;
+    for (;;) {
+      const token = this.scanner.peek();
+      if (token.kind === 'anchor' && anchor === null) {
+        anchor = token.name;
+        anchorRange = this.scanner.cursor.rangeOf(token);
+      } else if (token.kind === 'tag' && tag === null) {
+        tagRange = this.scanner.cursor.rangeOf(token);
+        tag = this.#resolveTag(token.handle, token.suffix, tagRange);
+      } else return { anchor, tag, anchorRange, tagRange };
+      this.take();
+    }
+  }
+
+  #resolveTag(handle: string, suffix: string, range: Range): string {
+    if (handle === '') return suffix;
+    const prefix = this.#handles.get(handle);
+    if (prefix === undefined) throw Fault.at(`the tag handle ${handle} was not declared`, range);
+    return prefix + suffix;
+  }
+
+  // -- the document --
+
+  /** False if the stream holds no document at all. */
+  #startDocument(): boolean {
+    if (this.is('version', 'tag-directive', 'document-start')) {
+      this.#directives();
+      if (!this.is('document-start')) throw this.fault("'---'");
+      const start = this.take();
+      if (this.is('version', 'tag-directive', 'document-start', 'document-end', 'stream-end')) {
+        this.emptyNode(start.end);
+        return true;
+      }
+    } else if (this.is('stream-end')) {
+      this.emptyNode(this.scanner.peek().start);
+      return false;
+    }
+    this.later((parser) => parser.node('block'));
+    return true;
+  }
+
+  #directives(): void {
+    let hasVersion = false;
+    const declared = new Set<string>();
+    for (let token = this.scanner.peek(); ; token = this.scanner.peek()) {
+      if (token.kind === 'version') {
+        const { line, column } = this.scanner.cursor.rangeOf(token);
+        const known = token.major === 1 && (token.minor === 1 || token.minor === 2);
+        if (hasVersion || !known) {
+          const message = hasVersion ? 'a second %YAML line' : 'only YAML 1.1 and 1.2 are read';
+          throw new Fault({ message, line, column });
+        }
+        hasVersion = true;
+      } else if (token.kind === 'tag-directive') this.#declare(token, declared);
+      else return;
+      this.take();
+    }
+  }
+
+  #declare(token: TagDirectiveToken, declared: Set<string>): void {
+    if (declared.has(token.handle)) {
+      throw Fault.at(`the tag handle ${token.handle} is declared twice`, this.scanner.cursor.rangeOf(token));
+    }
+    declared.add(token.handle);
+    this.#handles.set(token.handle, token.prefix);
+  }
+
+  /** After the document, `...` and nothing else may follow. */
+  #endDocument(): void {
+    while (this.is('document-end')) this.take();
+    if (this.is('stream-end')) return;
+    const { start } = this.scanner.peek();
+    const message = 'more than one document, or text after the end of the document';
+    throw new Fault({ message, line: start.line + 1, column: start.column + 1 });
+  }
+}
+
+// -- block collections --
+
+function blockEntry(parser: Parser): void {
+  if (parser.is('block-entry')) {
+    const { end } = parser.take();
+    parser.later(blockEntry);
+    parser.nodeUnless(['block-entry', 'block-end'], end, 'block');
+  } else endBlock(parser, "a '- ' item at the column of the others");
+}
+
+function indentlessEntry(parser: Parser): void {
+  if (parser.is('block-entry')) {
+    const { end } = parser.take();
+    parser.later(indentlessEntry);
+    parser.nodeUnless(['block-entry', 'key', 'value', 'block-end'], end, 'block');
+  } else parser.sink.close(null);
+}
+
+function blockKey(parser: Parser): void {
+  if (parser.is('key')) {
+    const { end } = parser.take();
+    parser.later(blockValue);
+    parser.nodeUnless(['key', 'value', 'block-end'], end, 'block', true);
+  } else endBlock(parser, 'a key at the column of the others');
+}
+
+function blockValue(parser: Parser): void {
+  parser.later(blockKey);
+  if (parser.is('value')) {
+    const { end } = parser.take();
+    parser.nodeUnless(['key', 'value', 'block-end'], end, 'block', true);
+  } else parser.emptyNode(parser.scanner.peek().start);
+}
+
+function endBlock(parser: Parser, expected: string): void {
+  if (!parser.is('block-end')) throw parser.fault(expected);
+  parser.take();
+  parser.sink.close(null);
+}
+
+// -- flow collections --
+
+function firstFlowItem(parser: Parser): void {
+  if (parser.is('flow-sequence-end')) parser.sink.close(parser.take().end);
+  else {
+    parser.later(nextFlowItem);
+    if (parser.is('key')) {
+      parser.sink.open('map', true, parser.take().start, BARE);
+      parser.later(pairKey);
+    } else parser.node('flow');
+  }
+}
+
+function nextFlowItem(parser: Parser): void {
+  if (parser.is('flow-entry')) {
+    parser.take();
+    firstFlowItem(parser);
+  } else if (parser.is('flow-sequence-end')) parser.sink.close(parser.take().end);
+  else throw parser.fault("',' or ']'");
+}
+
+/** `[key: value]` is a mapping of one pair. */
+function pairKey(parser: Parser): void {
+  parser.later(pairValue);
+  // As the original does: the token after a missing key is passed over, whatever it is.
+  if (parser.is('value', 'flow-entry', 'flow-sequence-end')) parser.emptyNode(parser.take().end);
+  else parser.node('flow');
+}
+
+function pairValue(parser: Parser): void {
+  parser.later(pairEnd);
+  flowValueNode(parser, 'flow-sequence-end');
+}
+
+function pairEnd(parser: Parser): void {
+  parser.sink.close(null);
+}
+
+function firstFlowKey(parser: Parser): void {
+  if (parser.is('flow-mapping-end')) parser.sink.close(parser.take().end);
+  else if (parser.is('key')) {
+    const { end } = parser.take();
+    parser.later(flowValue);
+    parser.nodeUnless(['value', 'flow-entry', 'flow-mapping-end'], end, 'flow');
+  } else {
+    parser.later(missingValue);
+    parser.node('flow');
+  }
+}
+
+function nextFlowKey(parser: Parser): void {
+  if (parser.is('flow-entry')) {
+    parser.take();
+    firstFlowKey(parser);
+  } else if (parser.is('flow-mapping-end')) parser.sink.close(parser.take().end);
+  else throw parser.fault("',' or '}'");
+}
+
+function flowValue(parser: Parser): void {
+  parser.later(nextFlowKey);
+  flowValueNode(parser, 'flow-mapping-end');
+}
+
+function flowValueNode(parser: Parser, closer: TokenKind): void {
+  if (parser.is('value')) {
+    const { end } = parser.take();
+    parser.nodeUnless(['flow-entry', closer], end, 'flow');
+  } else parser.emptyNode(parser.scanner.peek().start);
+}
+
+/** `{key}` has a null value. */
+function missingValue(parser: Parser): void {
+  parser.later(nextFlowKey);
+  parser.emptyNode(parser.scanner.peek().start);
+}
+
+const COLLECTIONS: ReadonlyMap<TokenKind, { kind: 'seq' | 'map'; flow: boolean; state: State }> = new Map([
+  ['block-sequence-start', { kind: 'seq', flow: false, state: blockEntry }],
+  ['block-mapping-start', { kind: 'map', flow: false, state: blockKey }],
+  ['flow-sequence-start', { kind: 'seq', flow: true, state: firstFlowItem }],
+  ['flow-mapping-start', { kind: 'map', flow: true, state: firstFlowKey }],
+]);

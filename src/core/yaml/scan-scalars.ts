@@ -1,0 +1,313 @@
+import {
+  BACKSLASH,
+  CLOSE_CURLY,
+  CLOSE_SQUARE,
+  COLON,
+  COMMA,
+  DOUBLE_QUOTE,
+  END,
+  HASH,
+  HYPHEN,
+  isBlank,
+  isBlankOrEnd,
+  isBreak,
+  isBreakOrEnd,
+  isDigit,
+  OPEN_CURLY,
+  OPEN_SQUARE,
+  PLUS,
+  QUESTION,
+  SINGLE_QUOTE,
+  SPACE,
+  TAB,
+} from './characters';
+import type { Cursor, Mark } from './cursor';
+import type { ScalarToken } from './tokens';
+
+/**
+ * White space and line breaks between two pieces of a flow scalar. On one line it is kept; over lines it folds: the
+ * first break becomes a space, unless more breaks follow (those are kept) or it is a line or paragraph separator.
+ */
+class Gap {
+  #from = 0;
+  #to = 0;
+  #first = '';
+  /** True once a break was passed: blanks after it are indentation. */
+  folded = false;
+
+  /** Passes all blanks and breaks. `onIndent` may refuse a blank that stands in the indentation. */
+  pass(cursor: Cursor, onIndent?: () => void): void {
+    this.#from = cursor.pos;
+    for (let code = cursor.peek(); ; code = cursor.peek()) {
+      if (isBlank(code)) {
+        if (this.folded) onIndent?.();
+        cursor.pos++;
+      } else if (isBreak(code)) {
+        const lineBreak = cursor.readBreak();
+        if (!this.folded) {
+          this.#first = lineBreak;
+          this.#from = cursor.pos;
+        }
+        this.folded = true;
+      } else break;
+    }
+    this.#to = cursor.pos;
+  }
+
+  /** An escaped line break: nothing is kept of it. */
+  passEscapedBreak(cursor: Cursor): void {
+    cursor.readBreak();
+    this.folded = true;
+  }
+
+  text(cursor: Cursor): string {
+    if (!this.folded) return cursor.text.slice(this.#from, this.#to);
+    const more = breaksIn(cursor.text, this.#from, this.#to);
+    if (this.#first === '\n') return more === '' ? ' ' : more;
+    return this.#first + more;
+  }
+}
+
+/** The line breaks of a stretch of blanks and breaks, as a scalar keeps them. */
+function breaksIn(text: string, from: number, to: number): string {
+  if (from === to) return '';
+  return text
+    .slice(from, to)
+    .replace(/[ \t]+/g, '')
+    .replace(/\r\n|[\r\u0085]/g, '\n');
+}
+
+/** Reads a plain scalar that starts here. `indent` is the column that continuation lines must reach. */
+export function scanPlain(
+  cursor: Cursor,
+  inFlow: boolean,
+  indent: number,
+): { readonly token: ScalarToken; readonly endsAfterBreak: boolean } {
+  const start = cursor.mark();
+  let end = start;
+  let value = '';
+  let gap = new Gap();
+  const refuseTab = () => {
+    if (cursor.peek() === TAB && cursor.column < indent) {
+      throw cursor.fault('a tab stands in the indentation', start);
+    }
+  };
+  while (!cursor.atDocumentIndicator() && cursor.peek() !== HASH) {
+    const from = cursor.pos;
+    passPlainRun(cursor, inFlow, start);
+    if (cursor.pos > from) {
+      value += gap.text(cursor) + cursor.text.slice(from, cursor.pos);
+      end = cursor.mark();
+      gap = new Gap();
+    }
+    const code = cursor.peek();
+    if (!isBlank(code) && !isBreak(code)) break;
+    gap.pass(cursor, refuseTab);
+    if (!inFlow && cursor.column < indent) break;
+  }
+  return { token: { kind: 'scalar', start, end, value, style: 'plain' }, endsAfterBreak: gap.folded };
+}
+
+const isFlowIndicator = (code: number) =>
+  code === COMMA || code === OPEN_SQUARE || code === CLOSE_SQUARE || code === OPEN_CURLY || code === CLOSE_CURLY;
+
+/** Passes what belongs to a plain scalar up to a blank, a break or an indicator that ends it. */
+function passPlainRun(cursor: Cursor, inFlow: boolean, start: Mark): void {
+  for (let code = cursor.peek(); !isBlankOrEnd(code); code = cursor.peek()) {
+    if (code === COLON) {
+      const next = cursor.peek(1);
+      if (isBlankOrEnd(next)) return;
+      if (inFlow && (isFlowIndicator(next) || next === QUESTION)) throw cursor.fault("unexpected ':'", start);
+    } else if (inFlow && isFlowIndicator(code)) return;
+    cursor.pos++;
+  }
+}
+
+/** Reads a quoted scalar, the cursor on its opening quote. */
+export function scanQuoted(cursor: Cursor): ScalarToken {
+  const start = cursor.mark();
+  const quote = cursor.peek();
+  cursor.pos++;
+  let value = '';
+  for (;;) {
+    if (cursor.atDocumentIndicator()) throw cursor.fault('a document marker stands inside a quoted scalar', start);
+    const gap = new Gap();
+    value += readQuotedRun(cursor, quote, gap, start);
+    if (cursor.peek() === quote) break;
+    if (cursor.peek() === END) throw cursor.fault('a quoted scalar does not end', start);
+    gap.pass(cursor);
+    value += gap.text(cursor);
+  }
+  cursor.pos++;
+  return { kind: 'scalar', start, end: cursor.mark(), value, style: quote === SINGLE_QUOTE ? 'single' : 'double' };
+}
+
+/** The text up to the closing quote, a blank, a break or an escaped break (noted in `gap`). */
+function readQuotedRun(cursor: Cursor, quote: number, gap: Gap, start: Mark): string {
+  let value = '';
+  let from = cursor.pos;
+  const flush = () => {
+    value += cursor.text.slice(from, cursor.pos);
+  };
+  for (let code = cursor.peek(); !isBlankOrEnd(code); code = cursor.peek()) {
+    if (code === quote) {
+      if (quote !== SINGLE_QUOTE || cursor.peek(1) !== SINGLE_QUOTE) break;
+      cursor.pos++;
+      flush();
+      cursor.pos++;
+      from = cursor.pos;
+    } else if (quote === DOUBLE_QUOTE && code === BACKSLASH) {
+      flush();
+      if (isBreak(cursor.peek(1))) {
+        cursor.pos++;
+        gap.passEscapedBreak(cursor);
+        return value;
+      }
+      value += readEscape(cursor, start);
+      from = cursor.pos;
+    } else cursor.pos++;
+  }
+  flush();
+  return value;
+}
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['0', '\0'],
+  ['a', '\x07'],
+  ['b', '\b'],
+  ['t', '\t'],
+  ['\t', '\t'],
+  ['n', '\n'],
+  ['v', '\v'],
+  ['f', '\f'],
+  ['r', '\r'],
+  ['e', '\x1b'],
+  [' ', ' '],
+  ['"', '"'],
+  ['/', '/'],
+  ['\\', '\\'],
+  ['N', '\u0085'],
+  ['_', '\u00a0'],
+  ['L', '\u2028'],
+  ['P', '\u2029'],
+]);
+const HEX_DIGITS: ReadonlyMap<string, number> = new Map([
+  ['x', 2],
+  ['u', 4],
+  ['U', 8],
+]);
+
+function readEscape(cursor: Cursor, start: Mark): string {
+  const letter = cursor.text.charAt(cursor.pos + 1);
+  const simple = ESCAPES.get(letter);
+  if (simple !== undefined) {
+    cursor.pos += 2;
+    return simple;
+  }
+  const length = HEX_DIGITS.get(letter);
+  if (length === undefined) throw cursor.fault('an escape that YAML does not know', start);
+  const digits = cursor.text.slice(cursor.pos + 2, cursor.pos + 2 + length);
+  if (digits.length < length || !/^[0-9a-fA-F]*$/.test(digits)) {
+    throw cursor.fault(`\\${letter} needs ${length} hexadecimal digits`, start);
+  }
+  const code = Number.parseInt(digits, 16);
+  if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) {
+    throw cursor.fault('an escape that names no Unicode character', start);
+  }
+  cursor.pos += 2 + length;
+  return String.fromCodePoint(code);
+}
+
+/** Reads `|` or `>` and its text. `parentIndent` is the column of the block around it, -1 at the top. */
+export function scanBlock(cursor: Cursor, parentIndent: number): ScalarToken {
+  const start = cursor.mark();
+  const literal = cursor.text.charAt(cursor.pos) === '|';
+  cursor.pos++;
+  const { chomping, increment } = readBlockHeader(cursor, start);
+  let indent = increment === 0 ? 0 : Math.max(parentIndent, 0) + increment;
+
+  let value = '';
+  let lineBreak = '';
+  let end = cursor.mark();
+  const passEmptyLines = (): string => {
+    const passed = readIndentation(cursor, indent, parentIndent, start);
+    indent = passed.indent;
+    end = passed.end ?? end;
+    return passed.breaks;
+  };
+  let emptyLines = passEmptyLines();
+  let wasIndented = false;
+  while (cursor.column === indent && cursor.peek() !== END) {
+    const isIndented = isBlank(cursor.peek());
+    const folds = !literal && lineBreak === '\n' && !wasIndented && !isIndented;
+    if (!folds) value += lineBreak;
+    else if (emptyLines === '') value += ' ';
+    value += emptyLines;
+    wasIndented = isIndented;
+    const from = cursor.pos;
+    while (!isBreakOrEnd(cursor.peek())) cursor.pos++;
+    value += cursor.text.slice(from, cursor.pos);
+    end = cursor.mark();
+    lineBreak = cursor.readBreak();
+    emptyLines = passEmptyLines();
+  }
+  if (chomping !== '-') value += lineBreak;
+  if (chomping === '+') value += emptyLines;
+  return { kind: 'scalar', start, end, value, style: literal ? 'literal' : 'folded' };
+}
+
+/** Chomping and indentation indicators in either order, then a comment or nothing to the end of the line. */
+function readBlockHeader(cursor: Cursor, start: Mark): { chomping: '-' | '+' | ''; increment: number } {
+  let chomping: '-' | '+' | '' = '';
+  let increment = 0;
+  for (let step = 0; step < 2; step++) {
+    const code = cursor.peek();
+    if (chomping === '' && (code === HYPHEN || code === PLUS)) {
+      chomping = code === HYPHEN ? '-' : '+';
+      cursor.pos++;
+    } else if (increment === 0 && isDigit(code)) {
+      if (code === 0x30) throw cursor.fault('an indentation indicator of 0', start);
+      increment = code - 0x30;
+      cursor.pos++;
+    }
+  }
+  passRestOfLine(cursor, 'a block scalar', start);
+  return { chomping, increment };
+}
+
+/** Blanks, a comment, and the break: nothing else may follow here. */
+export function passRestOfLine(cursor: Cursor, what: string, start: Mark): void {
+  while (isBlank(cursor.peek())) cursor.pos++;
+  if (cursor.peek() === HASH) while (!isBreakOrEnd(cursor.peek())) cursor.pos++;
+  if (!isBreakOrEnd(cursor.peek())) {
+    throw cursor.fault(`only a comment may follow on the first line of ${what}`, start);
+  }
+  cursor.readBreak();
+}
+
+/** Passes indentation and empty lines; where `indent` is still 0, it becomes that of the deepest line seen. */
+function readIndentation(
+  cursor: Cursor,
+  indent: number,
+  parentIndent: number,
+  start: Mark,
+): { indent: number; breaks: string; end: Mark | null } {
+  const from = cursor.pos;
+  let deepest = 0;
+  let lineStart = from;
+  let end: Mark | null = null;
+  for (;;) {
+    while (cursor.peek() === SPACE && (indent === 0 || cursor.column < indent)) cursor.pos++;
+    const column = cursor.column;
+    deepest = Math.max(deepest, column);
+    if (cursor.peek() === TAB && (indent === 0 || column < indent)) {
+      throw cursor.fault('a tab stands where an indentation space belongs', start);
+    }
+    if (!isBreak(cursor.peek())) break;
+    cursor.readBreak();
+    lineStart = cursor.pos;
+    end = cursor.mark();
+  }
+  const breaks = breaksIn(cursor.text, from, lineStart);
+  return { indent: indent === 0 ? Math.max(deepest, parentIndent + 1, 1) : indent, breaks, end };
+}
