@@ -1,0 +1,88 @@
+import { Activity, Archive, Box, FileText, FolderOpen, type LucideIcon, Settings } from 'lucide-react';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { loadPackageView, Packages } from '../views/package/Packages';
+import { Soon } from '../views/soon/Soon';
+import { soonViews } from '../views/soon/texts';
+import type { App } from './app';
+import { type Doc, docsOf, type ShellState, type ViewId } from './shell';
+
+/** What a view is given: the documents opened in it and the one in front. */
+export interface ViewProps {
+  readonly docs: readonly Doc[];
+  readonly active: Doc | undefined;
+}
+
+export interface View {
+  readonly id: ViewId;
+  readonly title: string;
+  readonly icon: LucideIcon;
+  readonly keys: string;
+  readonly component: ComponentType<ViewProps> | LazyExoticComponent<ComponentType<ViewProps>>;
+  /** Whether its documents stand as tabs above it. */
+  readonly tabs?: boolean;
+  /** The number in the rail. */
+  readonly count?: (state: ShellState) => number;
+  /** Frees what the view holds for a closed document. */
+  readonly close?: (app: App, doc: Doc) => void;
+  /** Loads the view's code ahead of its first use. */
+  readonly preload?: () => Promise<unknown>;
+}
+
+const loadSettings = () => import('../views/settings/SettingsView');
+
+/** Every view: one folder and one line here. */
+export const views: readonly View[] = [
+  {
+    id: 'registry',
+    title: 'Registry',
+    icon: Archive,
+    keys: 'Mod+1',
+    component: (props: ViewProps) => <Soon {...props} text={soonViews.registry} />,
+  },
+  {
+    id: 'packages',
+    title: 'Packages',
+    icon: Box,
+    keys: 'Mod+2',
+    component: Packages,
+    preload: loadPackageView,
+    tabs: true,
+    count: (state) => docsOf(state, 'packages').length,
+    close: (app, doc) => void app.host.call('package:close', [doc.id]),
+  },
+  {
+    id: 'project',
+    title: 'Project',
+    icon: FolderOpen,
+    keys: 'Mod+3',
+    component: (props: ViewProps) => <Soon {...props} text={soonViews.project} />,
+  },
+  {
+    id: 'skills',
+    title: 'Skills',
+    icon: FileText,
+    keys: 'Mod+4',
+    component: (props: ViewProps) => <Soon {...props} text={soonViews.skills} />,
+  },
+  {
+    id: 'naming',
+    title: 'Naming',
+    icon: Activity,
+    keys: 'Mod+5',
+    component: (props: ViewProps) => <Soon {...props} text={soonViews.naming} />,
+  },
+  {
+    id: 'settings',
+    title: 'Settings',
+    icon: Settings,
+    keys: 'Mod+,',
+    component: lazy(loadSettings),
+    preload: loadSettings,
+  },
+];
+
+export function viewOf(id: ViewId): View {
+  const view = views.find((one) => one.id === id);
+  if (!view) throw new Error(`No view is called ${id}.`);
+  return view;
+}
