@@ -116,7 +116,12 @@ export class Composer implements EventSink {
   /** The finished document. */
   result(): YamlDocument {
     if (this.#jumps > this.#events * JUMPS_PER_EVENT) {
-      throw new Fault({ message: 'the aliases of this document copy too much', line: null, column: null });
+      throw new Fault({
+        message: 'the aliases of this document copy too much',
+        line: null,
+        column: null,
+        offset: null,
+      });
     }
     if (this.#root === null) throw new Error('a document without a node');
     return { root: this.#root, syntax: this.#syntax };
@@ -156,9 +161,8 @@ function withTag(node: YamlTagged['value'], tag: string | null, tagRange: Range 
   return { kind: 'tagged', tag: `!${tag}`, value: node, range: { start, line, column, end, endLine, endColumn } };
 }
 
-function tooDeep({ line, column }: Range): Fault {
-  const message = `recursion limit exceeded: values nest more than ${DEPTH_LIMIT} deep, aliases followed`;
-  return new Fault({ message, line, column });
+function tooDeep(range: Range): Fault {
+  return Fault.at(`recursion limit exceeded: values nest more than ${DEPTH_LIMIT} deep, aliases followed`, range);
 }
 
 /** The place is the mapping's, as in Murmur; the text and `repeated` name the second key. */
@@ -166,5 +170,5 @@ function repeated(key: YamlNode, mapping: Range): Fault {
   const { line, column } = key.range;
   const name = key.kind === 'string' ? JSON.stringify(key.value) : 'of equal value';
   const message = `duplicate entry with key ${name}, again at line ${line} column ${column}`;
-  return new Fault({ message, line: mapping.line, column: mapping.column, repeated: key.range });
+  return new Fault({ ...Fault.at(message, mapping).problem, repeated: key.range });
 }

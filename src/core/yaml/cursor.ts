@@ -70,7 +70,8 @@ export class Cursor {
 
   fault(message: string, since?: Mark): Fault {
     const where = since === undefined ? '' : `, in what starts at line ${since.line + 1} column ${since.column + 1}`;
-    return new Fault({ message: message + where, line: this.line + 1, column: this.column + 1 });
+    const { offset, line, column } = this.mark();
+    return new Fault({ message: message + where, line: line + 1, column: column + 1, offset });
   }
 
   /** The places of a token, as people count them. */

@@ -8,6 +8,6 @@ export class Fault extends Error {
 
   /** A fault at the start of a range. */
   static at(message: string, range: Range): Fault {
-    return new Fault({ message, line: range.line, column: range.column });
+    return new Fault({ message, line: range.line, column: range.column, offset: range.start });
   }
 }

@@ -60,6 +60,8 @@ export interface YamlError {
   /** 1-based, columns in code points; null where no place can be named. */
   readonly line: number | null;
   readonly column: number | null;
+  /** The same place in UTF-16 units of the text. */
+  readonly offset: number | null;
   /** Of a key that stands twice: the second one. */
   readonly repeated?: Range;
 }

@@ -34,5 +34,5 @@ function forbidden(text: string, at: number): YamlError {
   const lines = text.slice(0, at).split(/\r\n|[\n\r\u0085\u2028\u2029]/);
   const column = [...(lines.at(-1) ?? '')].length + 1;
   const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
-  return { message: `control characters are not allowed: U+${code}`, line: lines.length, column };
+  return { message: `control characters are not allowed: U+${code}`, line: lines.length, column, offset: at };
 }

@@ -73,8 +73,7 @@ export class Parser {
   }
 
   fault(expected: string): Fault {
-    const { start } = this.scanner.peek();
-    return new Fault({ message: `expected ${expected} here`, line: start.line + 1, column: start.column + 1 });
+    return Fault.at(`expected ${expected} here`, this.scanner.cursor.rangeOf(this.scanner.peek()));
   }
 
   /** A node, or an empty one if a token of `absent` shows that there is none. */
@@ -160,11 +159,10 @@ export class Parser {
     const declared = new Set<string>();
     for (let token = this.scanner.peek(); ; token = this.scanner.peek()) {
       if (token.kind === 'version') {
-        const { line, column } = this.scanner.cursor.rangeOf(token);
         const known = token.major === 1 && (token.minor === 1 || token.minor === 2);
         if (hasVersion || !known) {
           const message = hasVersion ? 'a second %YAML line' : 'only YAML 1.1 and 1.2 are read';
-          throw new Fault({ message, line, column });
+          throw Fault.at(message, this.scanner.cursor.rangeOf(token));
         }
         hasVersion = true;
       } else if (token.kind === 'tag-directive') this.#declare(token, declared);
@@ -185,9 +183,8 @@ export class Parser {
   #endDocument(): void {
     while (this.is('document-end')) this.take();
     if (this.is('stream-end')) return;
-    const { start } = this.scanner.peek();
     const message = 'more than one document, or text after the end of the document';
-    throw new Fault({ message, line: start.line + 1, column: start.column + 1 });
+    throw Fault.at(message, this.scanner.cursor.rangeOf(this.scanner.peek()));
   }
 }
 
