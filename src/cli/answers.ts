@@ -16,7 +16,7 @@ export async function writeAnswers(
     if (io.signal.aborted) break;
     const given = await answer(input);
     if (given.exit > exit) exit = given.exit;
-    if (form === 'text') await io.write(given.text());
+    if (form === 'text') await writeText(io, given);
     else await writeJson(io, given, form === 'jsonl' ? '' : index === 0 ? '\n' : ',\n', form === 'jsonl' ? '\n' : '');
   }
   if (form === 'json') await io.write(inputs.length > 0 ? '\n]\n' : ']\n');
@@ -25,9 +25,15 @@ export async function writeAnswers(
 
 /** The bare object of a single-input command. */
 export async function writeAnswer(io: CliIo, form: OutputForm, given: Answer): Promise<ExitCode> {
-  if (form === 'text') await io.write(given.text());
+  if (form === 'text') await writeText(io, given);
   else await writeJson(io, given, '', '\n');
   return given.exit;
+}
+
+async function writeText(io: CliIo, given: Answer): Promise<void> {
+  if (given.complaint !== undefined) return io.complain(given.complaint);
+  const text = given.text();
+  if (text !== '') await io.write(text);
 }
 
 /** A piece is written once it is this long, in UTF-16 units; many small writes are slow, one giant string is worse. */

@@ -28,6 +28,8 @@ export interface Answer {
   readonly exit: ExitCode;
   /** The JSON in pieces, without a newline, for an answer too large for one string. Then `json` is not looked at. */
   readonly pieces?: () => Iterable<string>;
+  /** Why there is no answer, as one line; in text form it goes to stderr and `text` is not asked. */
+  readonly complaint?: string;
 }
 
 /** Wrong usage or an input that stops the whole command: one line on stderr, exit 2. */

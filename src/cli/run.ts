@@ -56,11 +56,10 @@ export async function runCli(
   return runCommand(wanted.row, wanted.rest, io);
 }
 
-/** One line for a command that does not exist, with the one that was probably meant. */
-export function unknownCommand(word: string, names: readonly string[]): string {
+/** One line for a word that is no command, with the one that was probably meant. */
+export function unknownCommand(word: string, names: readonly string[], what = 'command'): string {
   const meant = nearest(word, names);
-  const next = meant === null ? 'murscope --help lists them' : `did you mean ${meant}?`;
-  return `there is no command '${word}'; ${next}`;
+  return `there is no ${what} '${word}'; ${meant === null ? 'murscope --help lists the commands' : `did you mean ${meant}?`}`;
 }
 
 async function runCommand(row: CommandRow, rest: readonly string[], io: CliIo): Promise<ExitCode> {
@@ -75,7 +74,7 @@ async function runCommand(row: CommandRow, rest: readonly string[], io: CliIo): 
     },
     outputError: () => {},
   });
-  const words = row.name.split(' ');
+  const words = row === OPEN ? [] : row.name.split(' ');
   const parent = words.length > 1 && words[0] !== undefined ? program.command(words[0]) : program;
   const run: RunCommand = async (action, options) => {
     const code = await action(io, formOf(options));

@@ -1,5 +1,5 @@
 import type { StoreRow } from '../../shared/models/store';
-import { compareBytes } from '../store/names';
+import { compareBytes } from '../text/order';
 
 /** The rows of one store, with the name that `mur list --all` gives it. */
 export interface PlainStore {
