@@ -16,16 +16,18 @@ export interface OpenedFile {
  */
 export class Tokens {
   readonly #byToken = new Map<Token, OpenedFile>();
-  readonly #random: () => string;
+  readonly #onChange: () => void;
 
-  constructor(random: () => string = () => randomBytes(8).toString('hex')) {
-    this.#random = random;
+  /** `onChange` is told after each file that comes or goes. */
+  constructor(onChange: () => void = () => {}) {
+    this.#onChange = onChange;
   }
 
   give(kind: OpenedKind, path: string): OpenedFile {
     for (const held of this.#byToken.values()) if (held.kind === kind && held.path === path) return held;
-    const opened = { token: `${kind}-${this.#random()}`, kind, path };
+    const opened = { token: `${kind}-${randomBytes(8).toString('hex')}`, kind, path };
     this.#byToken.set(opened.token, opened);
+    this.#onChange();
     return opened;
   }
 
@@ -36,7 +38,7 @@ export class Tokens {
   }
 
   release(token: Token): void {
-    this.#byToken.delete(token);
+    if (this.#byToken.delete(token)) this.#onChange();
   }
 
   /** In the order they were opened. */

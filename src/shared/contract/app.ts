@@ -80,4 +80,6 @@ export const appEvents = {
   'app:recent': z.array(recentSchema),
   /** A menu entry or its shortcut: the id of a command of the palette. */
   'app:command': z.string(),
+  /** The settings were changed from outside the window's own call, as zoom by the menu. */
+  'app:settings': settingsSchema,
 } as const;

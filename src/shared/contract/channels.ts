@@ -28,7 +28,7 @@ export const CALLS = [
 ] as const;
 export type CallName = (typeof CALLS)[number];
 
-export const EVENTS = ['app:opened', 'app:recent', 'app:command', 'package:progress'] as const;
+export const EVENTS = ['app:opened', 'app:recent', 'app:command', 'app:settings', 'package:progress'] as const;
 export type EventName = (typeof EVENTS)[number];
 
 /** The bridge's own channels: one for aborts, one for paths of a trusted drop. No page code can send on them. */
