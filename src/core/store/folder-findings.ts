@@ -1,8 +1,8 @@
 import type { Finding } from '../../shared/models/finding';
+import { compareBytes } from '../text/order';
 import { showName } from '../text/visible';
 import type { Listed, Seen, StoreFiles } from './files';
 import { storeFinding } from './findings';
-import { compareBytes } from './names';
 
 /** Names in one finding. */
 const NAMES_SHOWN = 5;

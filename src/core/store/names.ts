@@ -1,4 +1,5 @@
 import { compareBuild, valid } from 'semver';
+import { compareBytes } from '../text/order';
 
 /** 1–100 of `a-z 0-9 -`, no hyphen at either end: each part of `<scope>/<name>` (spec 2.1). */
 const PART = /^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/;
@@ -33,14 +34,4 @@ export function compareVersions(a: string, b: string): number {
   const [knownA, knownB] = [valid(a) !== null, valid(b) !== null];
   if (knownA !== knownB) return knownA ? 1 : -1;
   return (knownA ? compareBuild(a, b) : 0) || compareBytes(a, b);
-}
-
-/** Units from which on the order of UTF-16 differs from that of UTF-8. */
-const HIGH = /[\ud800-\uffff]/;
-
-/** By code points, which is the order of the UTF-8 bytes. */
-export function compareBytes(a: string, b: string): number {
-  if (a === b) return 0;
-  if (HIGH.test(a) || HIGH.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
-  return a < b ? -1 : 1;
 }

@@ -1,13 +1,47 @@
-import type { Result } from '../../shared/result';
+import { err, failure, ok, type Result } from '../../shared/result';
+import { guardReads, openFile } from '../io/source';
+import { MANIFEST_LIMIT, parseManifest, readPacked } from '../manifest/read';
+import { openArchive } from '../package/archive';
+import { readEntry } from '../package/read';
 
 /** What a package says about itself in its own manifest. */
 export interface PackedIdentity {
-  /** The bare name; a scope is given by the store. */
+  /** The bare name; the scope is the store's. */
   readonly name: string;
   readonly version: string;
   /** agent, tool, driver, hook, skill. */
   readonly runtime: string;
 }
 
-/** Reads a package's own manifest from its archive: `broken` where it is none. */
+/**
+ * Reads a package's own manifest from its archive. Codes: `archive-broken` where it is none that Murmur opens,
+ * `package-manifest-unreadable` where its manifest is missing or refused, `archive-unreadable` for the file itself.
+ */
 export type ReadPacked = (path: string) => Result<PackedIdentity>;
+
+const MANIFEST = 'murmur.yaml';
+
+/** The real reading: the directory and one entry, whatever the archive's size. */
+export const readPackedIdentity: ReadPacked = (path) => {
+  const opened = openFile(path);
+  if (!opened.ok) return err(failure('archive-unreadable', opened.error.message));
+  const source = opened.value;
+  try {
+    return guardReads(() => {
+      const archive = openArchive(source);
+      if (!archive.ok) return err(failure('archive-broken', archive.error.message));
+      if (archive.value.refusal !== null) return err(failure('archive-broken', archive.value.refusal));
+      const index = archive.value.byName(MANIFEST);
+      if (index === null) return unreadable(`artifact missing required file ${MANIFEST}`);
+      const bytes = readEntry(archive.value, index, { limit: MANIFEST_LIMIT });
+      if (!bytes.ok) return unreadable(bytes.error.message);
+      const document = parseManifest(bytes.value);
+      const packed = document.ok ? readPacked(document.value) : document;
+      return packed.ok ? ok(packed.value) : unreadable(packed.error.message);
+    });
+  } finally {
+    source.close();
+  }
+};
+
+const unreadable = (message: string) => err(failure('package-manifest-unreadable', message));

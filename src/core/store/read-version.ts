@@ -1,11 +1,12 @@
 import type { Finding } from '../../shared/models/finding';
 import type { DigestState, StoreRow, StoreVariant } from '../../shared/models/store';
 import { bySeverity } from '../findings/table';
+import { compareBytes } from '../text/order';
 import { showName } from '../text/visible';
 import type { Listed, StoreFiles } from './files';
 import { storeFinding } from './findings';
 import { strayFinding } from './folder-findings';
-import { compareBytes, isNamePart } from './names';
+import { isNamePart } from './names';
 import type { ReadPacked } from './packed';
 import { at, type ReadGroup, readGroup, type VersionPlace } from './read-group';
 import type { Meta } from './sidecar';

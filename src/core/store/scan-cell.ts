@@ -1,10 +1,11 @@
 import type { Finding } from '../../shared/models/finding';
 import type { StoreRow } from '../../shared/models/store';
+import { compareBytes } from '../text/order';
 import { showName } from '../text/visible';
 import type { Listed, StoreFiles } from './files';
 import { storeFinding } from './findings';
 import { mayEnter, strayFinding, tooMany, unreadableFolder } from './folder-findings';
-import { compareBytes, isNamePart, looksLikeVersion } from './names';
+import { isNamePart, looksLikeVersion } from './names';
 import type { ReadPacked } from './packed';
 import { readVersion } from './read-version';
 import { roleOf } from './version-files';

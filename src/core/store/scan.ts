@@ -1,11 +1,12 @@
 import type { Finding } from '../../shared/models/finding';
 import type { StoreRow, StoreState } from '../../shared/models/store';
 import { err, failure, ok, type Result } from '../../shared/result';
+import { compareBytes } from '../text/order';
 import { showName } from '../text/visible';
 import { type Listed, type StoreFiles, storeFiles } from './files';
 import { storeFinding } from './findings';
 import { mayEnter, strayFinding, tooMany, unreadableFolder } from './folder-findings';
-import { compareBytes, compareVersions } from './names';
+import { compareVersions } from './names';
 import type { ReadPacked } from './packed';
 import { type Cell, readCell } from './scan-cell';
 
