@@ -4,6 +4,7 @@ import { err, failure, ok } from '../../shared/result';
 import type { Desk } from '../desk';
 import type { Handlers } from '../ipc';
 import { askToOpenLink, chooseFiles } from './dialogs';
+import { httpsAddress } from './links';
 import { samplePath, samples } from './samples';
 
 type AppCalls = Pick<Handlers, Extract<keyof Handlers, `app:${string}` | 'settings:set'>>;
@@ -72,14 +73,4 @@ async function start(desk: Desk): Promise<Start> {
     samples: samples(),
     opened: await desk.takeOpened(),
   };
-}
-
-/** The address in its normal form if it is https with a host and no credentials, else null. */
-export function httpsAddress(text: string): string | null {
-  try {
-    const url = new URL(text);
-    return url.protocol === 'https:' && url.host !== '' && url.username === '' && url.password === '' ? url.href : null;
-  } catch {
-    return null;
-  }
 }

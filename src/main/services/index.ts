@@ -1,10 +1,10 @@
 import type { BrowserWindow } from 'electron';
-import { app, nativeTheme } from 'electron';
+import { app, Menu, nativeTheme } from 'electron';
 import { contract } from '../../shared/contract';
 import { Desk } from '../desk';
 import type { Handlers, Served } from '../ipc';
 import type { SettingsFile } from '../settings';
-import { setMenu, zoomAfter } from '../window/menu';
+import { menuTemplate, zoomAfter } from '../window/menu';
 import type { Reading } from '../worker/reading';
 import { appService } from './app';
 import { packageService } from './package';
@@ -26,7 +26,7 @@ export function makeServices(parts: ServiceParts): { desk: Desk; served: Served 
   const desk: Desk = new Desk({ ...parts, catalog: [], onSettings: showSettings, onRecent: showMenu });
 
   function showMenu(): void {
-    setMenu({
+    const template = menuTemplate({
       run: (command) => desk.tell('app:command', command),
       openRecent: (id) => {
         const path = desk.recent.pathOf(id);
@@ -41,6 +41,7 @@ export function makeServices(parts: ServiceParts): { desk: Desk; served: Served 
       development: !app.isPackaged,
       mac: process.platform === 'darwin',
     });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   }
   showMenu();
 

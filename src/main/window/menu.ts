@@ -1,4 +1,4 @@
-import { Menu, type MenuItemConstructorOptions } from 'electron';
+import type { MenuItemConstructorOptions } from 'electron';
 import type { Recent } from '../../shared/contract/app';
 
 export interface MenuActions {
@@ -12,10 +12,6 @@ export interface MenuActions {
 }
 
 /** The menu: the palette's most used commands under the keys that people know. */
-export function setMenu(actions: MenuActions): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions)));
-}
-
 export function menuTemplate({
   run,
   openRecent,

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { err, failure, ok, type Result } from '../shared/result';
+import { type Identified, Opening } from './opening';
+import { Tokens } from './tokens';
+
+function setUp(known: Readonly<Record<string, Result<Identified>>>) {
+  const told: string[] = [];
+  const tokens = new Tokens();
+  const opening = new Opening({
+    tokens,
+    identify: async (path) => known[path] ?? err(failure('ENOENT', 'does not exist.', 'Check the path.')),
+    onOpened: (kind, path) => void told.push(`${kind} ${path}`),
+  });
+  return { opening, tokens, told };
+}
+
+test('a package gets a token and a visible name, and its exact path stays in main', async () => {
+  const path = '/p/a\u202ezip.mur';
+  const { opening, tokens, told } = setUp({ [path]: ok({ kind: 'package', also: [] }) });
+  const opened = await opening.openOne(path);
+  expect(opened).toMatchObject({ kind: 'package', name: 'a⟨U+202E⟩zip.mur', path: '/p/a⟨U+202E⟩zip.mur' });
+  expect(tokens.find(opened.kind === 'package' ? opened.token : '')?.path).toBe(path);
+  expect(told).toEqual([`package ${path}`]);
+});
+
+test('several paths are answered in their order, what cannot be opened among them', async () => {
+  const { opening, told } = setUp({
+    '/a': ok({ kind: 'package', also: [] }),
+    '/c': err(failure('not-openable', 'is not a package: it is no zip archive.', 'A .mur.zip package can be opened.')),
+  });
+  const opened = await opening.open(['/b', '/a', '/c']);
+  expect(opened.map((item) => item.kind)).toEqual(['refused', 'package', 'refused']);
+  expect(opened[0]).toEqual({ kind: 'refused', path: '/b', message: 'b does not exist.', hint: 'Check the path.' });
+  expect(opened[2]).toMatchObject({ message: 'c is not a package: it is no zip archive.' });
+  expect(told).toEqual(['package /a']);
+});
+
+test('what belongs to a view that does not exist yet is said to be that', async () => {
+  const { opening } = setUp({
+    '/house': ok({ kind: 'project', also: ['skills'] }),
+    '/both': ok({ kind: 'project', also: ['package'] }),
+  });
+  expect(await opening.openOne('/house')).toMatchObject({
+    kind: 'refused',
+    message: expect.stringMatching(/^house is a project folder; the Project view .* does not exist yet\.$/),
+  });
+  expect(await opening.openOne('/both')).toMatchObject({ kind: 'package' });
+});
+
+test('what is open is known again under the same tokens', async () => {
+  const { opening, tokens } = setUp({
+    '/a': ok({ kind: 'package', also: [] }),
+    '/b': ok({ kind: 'package', also: [] }),
+  });
+  const [a, b] = await opening.open(['/a', '/b']);
+  expect(opening.stillOpen()).toEqual([a, b]);
+  tokens.release(a?.kind === 'package' ? a.token : '');
+  expect(opening.stillOpen()).toEqual([b]);
+});
