@@ -1,10 +1,9 @@
-import type { Cursor, Mark } from './cursor';
-import { rangeBetween } from './cursor';
+import { spanOf } from './cursor';
 import { Fault } from './fault';
 import { Identities, type KeySet } from './identity';
-import type { Range, SyntaxNote, YamlDocument, YamlNode, YamlPair, YamlTagged } from './node';
+import type { Range, ScalarStyle, SyntaxNote, YamlDocument, YamlNode, YamlPair, YamlTagged } from './node';
 import type { EventSink, Properties } from './parser';
-import { localTag, resolveScalar } from './scalars';
+import { localTag, resolveScalar, type ScalarValue } from './scalars';
 import type { ScalarToken } from './tokens';
 
 /** How deep a value may nest, aliases followed. */
@@ -31,7 +30,8 @@ interface Frame {
   readonly weight: Weight;
   readonly keys: KeySet | null;
   key: YamlNode | null;
-  end: Mark;
+  /** Where the last part of it stands. */
+  last: Range;
 }
 
 /** A node that aliases may name; null while it is not complete, and then an alias to it would contain itself. */
@@ -52,24 +52,20 @@ export class Composer implements EventSink {
   #events = 0;
   #jumps = 0;
 
-  constructor(readonly cursor: Cursor) {}
-
   scalar(token: ScalarToken, properties: Properties): void {
     this.#events++;
     this.#noteProperties(properties);
-    const range = this.cursor.rangeOf(token);
-    const value = resolveScalar(token.value, token.style, properties.tag);
-    if (typeof value === 'string') throw Fault.at(value, range);
-    const scalar = { ...value, range, style: token.style };
-    const node = withTag(scalar, localTag(properties.tag), properties.tagRange);
+    const { range, style } = token;
+    const value = resolveScalar(token.value, style, properties.tag);
+    if (typeof value === 'string') throw Fault.at(value, properties.tagRange ?? range);
+    const node = withTag(scalarNode(value, range, style), localTag(properties.tag), properties.tagRange);
     if (properties.anchor !== null) this.#anchors.set(properties.anchor, { node, weight: LEAF });
-    this.#add(node, LEAF, token.end);
+    this.#add(node, LEAF, range);
   }
 
-  open(kind: 'seq' | 'map', flow: boolean, start: Mark, properties: Properties): void {
+  open(kind: 'seq' | 'map', flow: boolean, range: Range, properties: Properties): void {
     this.#events++;
     this.#noteProperties(properties);
-    const range = rangeBetween(start, { ...start, offset: start.offset + (flow ? 1 : 0) });
     if (flow) this.#syntax.push({ what: 'flow', range });
     if (this.#frames.length >= DEPTH_LIMIT) throw tooDeep(range);
     const weight = { height: 1, jumps: 0 };
@@ -87,30 +83,28 @@ export class Composer implements EventSink {
       weight,
       keys: kind === 'map' ? this.#identities.keySet() : null,
       key: null,
-      end: start,
+      last: range,
     });
   }
 
-  close(end: Mark | null): void {
+  close(end: Range | null): void {
     this.#events++;
     const frame = this.#frames.pop();
     if (frame === undefined) return;
-    const last = end ?? frame.end;
-    const { range } = frame.node;
-    frame.node.range = { ...range, end: last.offset, endLine: last.line + 1, endColumn: last.column + 1 };
+    const last = end ?? frame.last;
+    frame.node.range = spanOf(frame.node.range, last);
     const node = withTag(frame.node, frame.tag, frame.tagRange);
     if (frame.anchor !== null) frame.anchor.node = node;
     this.#add(node, frame.weight, last);
   }
 
-  alias(name: string, start: Mark, end: Mark): void {
+  alias(name: string, range: Range): void {
     this.#events++;
-    const range = rangeBetween(start, end);
     this.#syntax.push({ what: 'alias', range });
     const target = this.#anchors.get(name);
     if (target === undefined) throw Fault.at(`the alias *${name} names no anchor before it`, range);
     if (target.node === null || this.#frames.length + target.weight.height > DEPTH_LIMIT) throw tooDeep(range);
-    this.#add(target.node, { height: target.weight.height, jumps: target.weight.jumps + 1 }, end);
+    this.#add(target.node, { height: target.weight.height, jumps: target.weight.jumps + 1 }, range);
   }
 
   /** The finished document. */
@@ -133,14 +127,14 @@ export class Composer implements EventSink {
   }
 
   /** Puts a complete node where it belongs. */
-  #add(node: YamlNode, weight: Weight, end: Mark): void {
+  #add(node: YamlNode, weight: Weight, range: Range): void {
     const frame = this.#frames.at(-1);
     if (frame === undefined) {
       this.#root = node;
       this.#jumps = weight.jumps;
       return;
     }
-    frame.end = end;
+    frame.last = range;
     frame.weight.height = Math.max(frame.weight.height, weight.height + 1);
     frame.weight.jumps += weight.jumps;
     if (frame.node.kind === 'seq') frame.items.push(node);
@@ -154,11 +148,25 @@ export class Composer implements EventSink {
   }
 }
 
+/** Spelled out by kind, so that nodes of a kind have one shape. */
+function scalarNode(scalar: ScalarValue, range: Range, style: ScalarStyle): Exclude<YamlTagged['value'], Collection> {
+  switch (scalar.kind) {
+    case 'null':
+      return { kind: 'null', range, style };
+    case 'bool':
+      return { kind: 'bool', value: scalar.value, range, style };
+    case 'int':
+      return { kind: 'int', value: scalar.value, range, style };
+    case 'float':
+      return { kind: 'float', value: scalar.value, range, style };
+    case 'string':
+      return { kind: 'string', value: scalar.value, range, style };
+  }
+}
+
 function withTag(node: YamlTagged['value'], tag: string | null, tagRange: Range | null): YamlNode {
   if (tag === null || tagRange === null) return node;
-  const { start, line, column } = tagRange;
-  const { end, endLine, endColumn } = node.range;
-  return { kind: 'tagged', tag: `!${tag}`, value: node, range: { start, line, column, end, endLine, endColumn } };
+  return { kind: 'tagged', tag: `!${tag}`, value: node, range: spanOf(tagRange, node.range) };
 }
 
 function tooDeep(range: Range): Fault {

@@ -1,4 +1,4 @@
-import { BOM, CR, DOT, END, HYPHEN, isBlankOrEnd, isBreak, isHighSurrogate, LF, utf8Width } from './characters';
+import { BOM, CR, DOT, END, HYPHEN, isBlankOrEnd, isBreak, isHighSurrogate, LF } from './characters';
 import { Fault } from './fault';
 import type { Range } from './node';
 
@@ -19,7 +19,12 @@ export class Cursor {
   #pairs = 0;
   #counted = 0;
 
-  constructor(readonly text: string) {}
+  /** Whether the text holds pairs at all; most do not, and then a column is a subtraction. */
+  readonly #hasPairs: boolean;
+
+  constructor(readonly text: string) {
+    this.#hasPairs = /[\ud800-\udbff]/.test(text);
+  }
 
   /** The code `ahead` units on, `END` past the end. */
   peek(ahead = 0): number {
@@ -29,6 +34,7 @@ export class Cursor {
 
   /** Code points since the start of the line. */
   get column(): number {
+    if (!this.#hasPairs) return this.pos - this.lineStart;
     for (; this.#counted < this.pos; this.#counted++) {
       if (isHighSurrogate(this.text.charCodeAt(this.#counted))) this.#pairs++;
     }
@@ -74,33 +80,35 @@ export class Cursor {
     return new Fault({ message: message + where, line: line + 1, column: column + 1, offset });
   }
 
-  /** The places of a token, as people count them. */
-  rangeOf(token: { readonly start: Mark; readonly end: Mark }): Range {
-    return rangeBetween(token.start, token.end);
+  /** From a mark to here, as people count it. */
+  rangeFrom(start: Mark): Range {
+    return {
+      start: start.offset,
+      end: this.pos,
+      line: start.line + 1,
+      column: start.column + 1,
+      endLine: this.line + 1,
+      endColumn: this.column + 1,
+    };
+  }
+
+  /** Nothing, right here. */
+  rangeHere(): Range {
+    return this.rangeFrom(this.mark());
   }
 }
 
-export function rangeBetween(start: Mark, end: Mark): Range {
-  return {
-    start: start.offset,
-    end: end.offset,
-    line: start.line + 1,
-    column: start.column + 1,
-    endLine: end.line + 1,
-    endColumn: end.column + 1,
-  };
+/** Nothing, at the start of a range. */
+export function startOf({ start, line, column }: Range): Range {
+  return { start, end: start, line, column, endLine: line, endColumn: column };
 }
 
-/** Counts the UTF-8 bytes from a fixed place on, each unit once however often it is asked. */
-export class ByteMeter {
-  #bytes = 0;
-  constructor(
-    readonly text: string,
-    private upTo: number,
-  ) {}
+/** Nothing, at the end of a range. */
+export function endOf({ end, endLine, endColumn }: Range): Range {
+  return { start: end, end, line: endLine, column: endColumn, endLine, endColumn };
+}
 
-  to(pos: number): number {
-    for (; this.upTo < pos; this.upTo++) this.#bytes += utf8Width(this.text.charCodeAt(this.upTo));
-    return this.#bytes;
-  }
+/** From the start of one range to the end of another. */
+export function spanOf({ start, line, column }: Range, { end, endLine, endColumn }: Range): Range {
+  return { start, end, line, column, endLine, endColumn };
 }

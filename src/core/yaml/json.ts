@@ -7,7 +7,7 @@ const KEY_NOT_STRING = 'key must be a string';
 const KEY_NOT_FINITE = 'float key must be finite (got NaN or +/-inf)';
 
 /** Most bytes of JSON that `toJson` builds unless told otherwise: far over every use, far under what hurts. */
-const JSON_LIMIT = 64 * 2 ** 20;
+const JSON_LIMIT = 8 * 2 ** 20;
 
 /** Texts below this many units are counted again rather than remembered. */
 const SHORT_TEXT = 64;

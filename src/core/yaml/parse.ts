@@ -20,7 +20,7 @@ export function parseYamlDocument(text: string): Result<YamlDocument, YamlError>
   const bad = forbiddenAt(text);
   if (bad >= 0) return err(forbidden(text, bad));
   const scanner = new Scanner(text);
-  const composer = new Composer(scanner.cursor);
+  const composer = new Composer();
   try {
     parseEvents(scanner, composer);
     return ok(composer.result());

@@ -1,4 +1,4 @@
-import type { Mark } from './cursor';
+import { endOf, startOf } from './cursor';
 import { Fault } from './fault';
 import type { Range } from './node';
 import type { Scanner } from './scanner';
@@ -15,10 +15,10 @@ export interface Properties {
 /** Receives the events of one document, in order. */
 export interface EventSink {
   scalar(token: ScalarToken, properties: Properties): void;
-  open(kind: 'seq' | 'map', flow: boolean, start: Mark, properties: Properties): void;
+  open(kind: 'seq' | 'map', flow: boolean, start: Range, properties: Properties): void;
   /** `end` is null where a block collection just stops. */
-  close(end: Mark | null): void;
-  alias(name: string, start: Mark, end: Mark): void;
+  close(end: Range | null): void;
+  alias(name: string, range: Range): void;
 }
 
 type State = (parser: Parser) => void;
@@ -55,8 +55,12 @@ export class Parser {
 
   // -- what states use --
 
-  is(...kinds: readonly TokenKind[]): boolean {
-    return kinds.includes(this.scanner.peek().kind);
+  is(kind: TokenKind): boolean {
+    return this.scanner.peek().kind === kind;
+  }
+
+  isOneOf(kinds: ReadonlySet<TokenKind>): boolean {
+    return kinds.has(this.scanner.peek().kind);
   }
 
   take(): Token {
@@ -68,17 +72,17 @@ export class Parser {
   }
 
   /** A node that is not there: a null, at the place where it would stand. */
-  emptyNode(at: Mark, properties = BARE): void {
-    this.sink.scalar({ kind: 'scalar', start: at, end: at, value: '', style: 'plain' }, properties);
+  emptyNode(range: Range, properties = BARE): void {
+    this.sink.scalar({ kind: 'scalar', range, value: '', style: 'plain' }, properties);
   }
 
   fault(expected: string): Fault {
-    return Fault.at(`expected ${expected} here`, this.scanner.cursor.rangeOf(this.scanner.peek()));
+    return Fault.at(`expected ${expected} here`, this.scanner.peek().range);
   }
 
   /** A node, or an empty one if a token of `absent` shows that there is none. */
-  nodeUnless(absent: readonly TokenKind[], at: Mark, where: 'block' | 'flow', indentless = false): void {
-    if (this.is(...absent)) this.emptyNode(at);
+  nodeUnless(absent: ReadonlySet<TokenKind>, at: Range, where: 'block' | 'flow', indentless = false): void {
+    if (this.isOneOf(absent)) this.emptyNode(at);
     else this.node(where, indentless);
   }
 
@@ -87,7 +91,7 @@ export class Parser {
     const first = this.scanner.peek();
     if (first.kind === 'alias') {
       this.take();
-      this.sink.alias(first.name, first.start, first.end);
+      this.sink.alias(first.name, first.range);
     } else {
       const isBare = first.kind !== 'anchor' && first.kind !== 'tag';
       this.#content(isBare ? BARE : this.#properties(), where, indentless);
@@ -101,14 +105,14 @@ export class Parser {
       this.take();
       this.sink.scalar(token, properties);
     } else if (indentless && token.kind === 'block-entry') {
-      this.sink.open('seq', false, token.start, properties);
+      this.sink.open('seq', false, token.range, properties);
       this.later(indentlessEntry);
     } else if (collection !== undefined && (collection.flow || where === 'block')) {
       this.take();
-      this.sink.open(collection.kind, collection.flow, token.start, properties);
+      this.sink.open(collection.kind, collection.flow, token.range, properties);
       this.later(collection.state);
     } else if (properties === BARE) throw this.fault('a value');
-    else this.emptyNode(token.start, properties);
+    else this.emptyNode(startOf(token.range), properties);
   }
 
   /** An anchor and a tag, each at most once, in either order. */
@@ -118,9 +122,9 @@ export class Parser {
       const token = this.scanner.peek();
       if (token.kind === 'anchor' && anchor === null) {
         anchor = token.name;
-        anchorRange = this.scanner.cursor.rangeOf(token);
+        anchorRange = token.range;
       } else if (token.kind === 'tag' && tag === null) {
-        tagRange = this.scanner.cursor.rangeOf(token);
+        tagRange = token.range;
         tag = this.#resolveTag(token.handle, token.suffix, tagRange);
       } else return { anchor, tag, anchorRange, tagRange };
       this.take();
@@ -138,16 +142,16 @@ export class Parser {
 
   /** False if the stream holds no document at all. */
   #startDocument(): boolean {
-    if (this.is('version', 'tag-directive', 'document-start')) {
+    if (this.isOneOf(BEFORE_DOCUMENT)) {
       this.#directives();
       if (!this.is('document-start')) throw this.fault("'---'");
       const start = this.take();
-      if (this.is('version', 'tag-directive', 'document-start', 'document-end', 'stream-end')) {
-        this.emptyNode(start.end);
+      if (this.isOneOf(AFTER_EMPTY_DOCUMENT)) {
+        this.emptyNode(endOf(start.range));
         return true;
       }
     } else if (this.is('stream-end')) {
-      this.emptyNode(this.scanner.peek().start);
+      this.emptyNode(startOf(this.scanner.peek().range));
       return false;
     }
     this.later((parser) => parser.node('block'));
@@ -162,7 +166,7 @@ export class Parser {
         const known = token.major === 1 && (token.minor === 1 || token.minor === 2);
         if (hasVersion || !known) {
           const message = hasVersion ? 'a second %YAML line' : 'only YAML 1.1 and 1.2 are read';
-          throw Fault.at(message, this.scanner.cursor.rangeOf(token));
+          throw Fault.at(message, token.range);
         }
         hasVersion = true;
       } else if (token.kind === 'tag-directive') this.#declare(token, declared);
@@ -173,7 +177,7 @@ export class Parser {
 
   #declare(token: TagDirectiveToken, declared: Set<string>): void {
     if (declared.has(token.handle)) {
-      throw Fault.at(`the tag handle ${token.handle} is declared twice`, this.scanner.cursor.rangeOf(token));
+      throw Fault.at(`the tag handle ${token.handle} is declared twice`, token.range);
     }
     declared.add(token.handle);
     this.#handles.set(token.handle, token.prefix);
@@ -184,42 +188,54 @@ export class Parser {
     while (this.is('document-end')) this.take();
     if (this.is('stream-end')) return;
     const message = 'more than one document, or text after the end of the document';
-    throw Fault.at(message, this.scanner.cursor.rangeOf(this.scanner.peek()));
+    throw Fault.at(message, this.scanner.peek().range);
   }
 }
+
+/** Tokens that show that the node before them is not there, by what they follow. */
+const kinds = (...list: TokenKind[]): ReadonlySet<TokenKind> => new Set(list);
+const AFTER_ITEM = kinds('block-entry', 'block-end');
+const AFTER_INDENTLESS_ITEM = kinds('block-entry', 'key', 'value', 'block-end');
+const AFTER_BLOCK_PAIR = kinds('key', 'value', 'block-end');
+const AFTER_PAIR_KEY = kinds('value', 'flow-entry', 'flow-sequence-end');
+const AFTER_PAIR = kinds('flow-entry', 'flow-sequence-end');
+const AFTER_FLOW_KEY = kinds('value', 'flow-entry', 'flow-mapping-end');
+const AFTER_FLOW_PAIR = kinds('flow-entry', 'flow-mapping-end');
+const BEFORE_DOCUMENT = kinds('version', 'tag-directive', 'document-start');
+const AFTER_EMPTY_DOCUMENT = kinds('version', 'tag-directive', 'document-start', 'document-end', 'stream-end');
 
 // -- block collections --
 
 function blockEntry(parser: Parser): void {
   if (parser.is('block-entry')) {
-    const { end } = parser.take();
+    const end = endOf(parser.take().range);
     parser.later(blockEntry);
-    parser.nodeUnless(['block-entry', 'block-end'], end, 'block');
+    parser.nodeUnless(AFTER_ITEM, end, 'block');
   } else endBlock(parser, "a '- ' item at the column of the others");
 }
 
 function indentlessEntry(parser: Parser): void {
   if (parser.is('block-entry')) {
-    const { end } = parser.take();
+    const end = endOf(parser.take().range);
     parser.later(indentlessEntry);
-    parser.nodeUnless(['block-entry', 'key', 'value', 'block-end'], end, 'block');
+    parser.nodeUnless(AFTER_INDENTLESS_ITEM, end, 'block');
   } else parser.sink.close(null);
 }
 
 function blockKey(parser: Parser): void {
   if (parser.is('key')) {
-    const { end } = parser.take();
+    const end = endOf(parser.take().range);
     parser.later(blockValue);
-    parser.nodeUnless(['key', 'value', 'block-end'], end, 'block', true);
+    parser.nodeUnless(AFTER_BLOCK_PAIR, end, 'block', true);
   } else endBlock(parser, 'a key at the column of the others');
 }
 
 function blockValue(parser: Parser): void {
   parser.later(blockKey);
   if (parser.is('value')) {
-    const { end } = parser.take();
-    parser.nodeUnless(['key', 'value', 'block-end'], end, 'block', true);
-  } else parser.emptyNode(parser.scanner.peek().start);
+    const end = endOf(parser.take().range);
+    parser.nodeUnless(AFTER_BLOCK_PAIR, end, 'block', true);
+  } else parser.emptyNode(startOf(parser.scanner.peek().range));
 }
 
 function endBlock(parser: Parser, expected: string): void {
@@ -231,11 +247,11 @@ function endBlock(parser: Parser, expected: string): void {
 // -- flow collections --
 
 function firstFlowItem(parser: Parser): void {
-  if (parser.is('flow-sequence-end')) parser.sink.close(parser.take().end);
+  if (parser.is('flow-sequence-end')) parser.sink.close(parser.take().range);
   else {
     parser.later(nextFlowItem);
     if (parser.is('key')) {
-      parser.sink.open('map', true, parser.take().start, BARE);
+      parser.sink.open('map', true, startOf(parser.take().range), BARE);
       parser.later(pairKey);
     } else parser.node('flow');
   }
@@ -245,7 +261,7 @@ function nextFlowItem(parser: Parser): void {
   if (parser.is('flow-entry')) {
     parser.take();
     firstFlowItem(parser);
-  } else if (parser.is('flow-sequence-end')) parser.sink.close(parser.take().end);
+  } else if (parser.is('flow-sequence-end')) parser.sink.close(parser.take().range);
   else throw parser.fault("',' or ']'");
 }
 
@@ -253,13 +269,13 @@ function nextFlowItem(parser: Parser): void {
 function pairKey(parser: Parser): void {
   parser.later(pairValue);
   // As the original does: the token after a missing key is passed over, whatever it is.
-  if (parser.is('value', 'flow-entry', 'flow-sequence-end')) parser.emptyNode(parser.take().end);
+  if (parser.isOneOf(AFTER_PAIR_KEY)) parser.emptyNode(endOf(parser.take().range));
   else parser.node('flow');
 }
 
 function pairValue(parser: Parser): void {
   parser.later(pairEnd);
-  flowValueNode(parser, 'flow-sequence-end');
+  flowValueNode(parser, AFTER_PAIR);
 }
 
 function pairEnd(parser: Parser): void {
@@ -267,11 +283,11 @@ function pairEnd(parser: Parser): void {
 }
 
 function firstFlowKey(parser: Parser): void {
-  if (parser.is('flow-mapping-end')) parser.sink.close(parser.take().end);
+  if (parser.is('flow-mapping-end')) parser.sink.close(parser.take().range);
   else if (parser.is('key')) {
-    const { end } = parser.take();
+    const end = endOf(parser.take().range);
     parser.later(flowValue);
-    parser.nodeUnless(['value', 'flow-entry', 'flow-mapping-end'], end, 'flow');
+    parser.nodeUnless(AFTER_FLOW_KEY, end, 'flow');
   } else {
     parser.later(missingValue);
     parser.node('flow');
@@ -282,26 +298,26 @@ function nextFlowKey(parser: Parser): void {
   if (parser.is('flow-entry')) {
     parser.take();
     firstFlowKey(parser);
-  } else if (parser.is('flow-mapping-end')) parser.sink.close(parser.take().end);
+  } else if (parser.is('flow-mapping-end')) parser.sink.close(parser.take().range);
   else throw parser.fault("',' or '}'");
 }
 
 function flowValue(parser: Parser): void {
   parser.later(nextFlowKey);
-  flowValueNode(parser, 'flow-mapping-end');
+  flowValueNode(parser, AFTER_FLOW_PAIR);
 }
 
-function flowValueNode(parser: Parser, closer: TokenKind): void {
+function flowValueNode(parser: Parser, absent: ReadonlySet<TokenKind>): void {
   if (parser.is('value')) {
-    const { end } = parser.take();
-    parser.nodeUnless(['flow-entry', closer], end, 'flow');
-  } else parser.emptyNode(parser.scanner.peek().start);
+    const end = endOf(parser.take().range);
+    parser.nodeUnless(absent, end, 'flow');
+  } else parser.emptyNode(startOf(parser.scanner.peek().range));
 }
 
 /** `{key}` has a null value. */
 function missingValue(parser: Parser): void {
   parser.later(nextFlowKey);
-  parser.emptyNode(parser.scanner.peek().start);
+  parser.emptyNode(startOf(parser.scanner.peek().range));
 }
 
 const COLLECTIONS: ReadonlyMap<TokenKind, { kind: 'seq' | 'map'; flow: boolean; state: State }> = new Map([

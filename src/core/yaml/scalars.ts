@@ -17,6 +17,10 @@ const BOOLS: ReadonlyMap<string, boolean> = new Map([
   ['False', false],
   ['FALSE', false],
 ]);
+/** Whether a text may be a number at all, judged by its first character. */
+const mayBeNumber = (code: number) => (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e;
+/** Length of the longest of the words above. */
+const LONGEST_WORD = 5;
 const INFINITE = /^([+-]?)\.(?:inf|Inf|INF)$/;
 const NAN = /^\.(?:nan|NaN|NAN)$/;
 const DECIMAL = /^[+-]?(?:0|[1-9][0-9]*)$/;
@@ -43,8 +47,6 @@ function readInt(text: string): bigint | null {
 }
 
 function integerIn(text: string): bigint | null {
-  const first = text.charCodeAt(0);
-  if (!((first >= 0x30 && first <= 0x39) || first === 0x2b || first === 0x2d)) return null;
   if (DECIMAL.test(text)) {
     if (text.length > MOST_DIGITS) return null;
     return BigInt(text.startsWith('+') ? text.slice(1) : text);
@@ -70,9 +72,12 @@ function readFloat(text: string): number | null {
 
 /** A plain scalar without a tag that steers it. */
 function readPlain(text: string): ScalarValue {
-  if (text === '' || NULLS.has(text)) return { kind: 'null' };
-  const bool = BOOLS.get(text);
-  if (bool !== undefined) return { kind: 'bool', value: bool };
+  if (text.length <= LONGEST_WORD) {
+    if (text === '' || NULLS.has(text)) return { kind: 'null' };
+    const bool = BOOLS.get(text);
+    if (bool !== undefined) return { kind: 'bool', value: bool };
+  }
+  if (!mayBeNumber(text.charCodeAt(0))) return { kind: 'string', value: text };
   const int = readInt(text);
   if (int !== null) return { kind: 'int', value: int };
   const float = ZERO_LED.test(text) ? null : readFloat(text);

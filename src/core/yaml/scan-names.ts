@@ -42,7 +42,7 @@ export function scanName(cursor: Cursor): NameToken {
   if (name === '' || !(isBlankOrEnd(next) || AFTER_NAME.has(next))) {
     throw cursor.fault(`the name of an ${kind} is made of letters, digits, '-' and '_'`, start);
   }
-  return { kind, start, end: cursor.mark(), name };
+  return { kind, range: cursor.rangeFrom(start), name };
 }
 
 /** Reads `!`, `!suffix`, `!!suffix`, `!handle!suffix` or `!<verbatim>`. */
@@ -53,7 +53,7 @@ export function scanTag(cursor: Cursor, inFlow: boolean): TagToken {
   if (!isBlankOrEnd(next) && !(inFlow && next === COMMA)) {
     throw cursor.fault('a tag ends with white space', start);
   }
-  return { kind: 'tag', start, end: cursor.mark(), handle, suffix };
+  return { kind: 'tag', range: cursor.rangeFrom(start), handle, suffix };
 }
 
 function readVerbatim(cursor: Cursor, start: Mark): { handle: string; suffix: string } {
@@ -137,7 +137,7 @@ function readVersion(cursor: Cursor, start: Mark): VersionToken {
   if (cursor.peek() !== DOT) throw cursor.fault('a version reads like 1.2', start);
   cursor.pos++;
   const minor = readVersionNumber(cursor, start);
-  return { kind: 'version', start, end: cursor.mark(), major, minor };
+  return { kind: 'version', range: cursor.rangeFrom(start), major, minor };
 }
 
 function readVersionNumber(cursor: Cursor, start: Mark): number {
@@ -157,5 +157,5 @@ function readTagDirective(cursor: Cursor, start: Mark): TagDirectiveToken {
   passBlanks(cursor);
   const prefix = readUri(cursor, true, start);
   if (prefix === '' || !isBlankOrEnd(cursor.peek())) throw cursor.fault('a prefix of tags is missing or odd', start);
-  return { kind: 'tag-directive', start, end: cursor.mark(), handle, prefix };
+  return { kind: 'tag-directive', range: cursor.rangeFrom(start), handle, prefix };
 }

@@ -22,6 +22,7 @@ import {
   TAB,
 } from './characters';
 import type { Cursor, Mark } from './cursor';
+import type { Range } from './node';
 import type { ScalarToken } from './tokens';
 
 /**
@@ -84,7 +85,7 @@ export function scanPlain(
   indent: number,
 ): { readonly token: ScalarToken; readonly endsAfterBreak: boolean } {
   const start = cursor.mark();
-  let end = start;
+  let range = cursor.rangeFrom(start);
   let value = '';
   let gap = new Gap();
   const refuseTab = () => {
@@ -97,7 +98,7 @@ export function scanPlain(
     passPlainRun(cursor, inFlow, start);
     if (cursor.pos > from) {
       value += gap.text(cursor) + cursor.text.slice(from, cursor.pos);
-      end = cursor.mark();
+      range = cursor.rangeFrom(start);
       gap = new Gap();
     }
     const code = cursor.peek();
@@ -105,7 +106,7 @@ export function scanPlain(
     gap.pass(cursor, refuseTab);
     if (!inFlow && cursor.column < indent) break;
   }
-  return { token: { kind: 'scalar', start, end, value, style: 'plain' }, endsAfterBreak: gap.folded };
+  return { token: { kind: 'scalar', range, value, style: 'plain' }, endsAfterBreak: gap.folded };
 }
 
 const isFlowIndicator = (code: number) =>
@@ -139,7 +140,7 @@ export function scanQuoted(cursor: Cursor): ScalarToken {
     value += gap.text(cursor);
   }
   cursor.pos++;
-  return { kind: 'scalar', start, end: cursor.mark(), value, style: quote === SINGLE_QUOTE ? 'single' : 'double' };
+  return { kind: 'scalar', range: cursor.rangeFrom(start), value, style: quote === SINGLE_QUOTE ? 'single' : 'double' };
 }
 
 /** The text up to the closing quote, a blank, a break or an escaped break (noted in `gap`). */
@@ -228,11 +229,11 @@ export function scanBlock(cursor: Cursor, parentIndent: number): ScalarToken {
 
   let value = '';
   let lineBreak = '';
-  let end = cursor.mark();
+  let range = cursor.rangeFrom(start);
   const passEmptyLines = (): string => {
     const passed = readIndentation(cursor, indent, parentIndent, start);
     indent = passed.indent;
-    end = passed.end ?? end;
+    range = passed.range ?? range;
     return passed.breaks;
   };
   let emptyLines = passEmptyLines();
@@ -247,13 +248,13 @@ export function scanBlock(cursor: Cursor, parentIndent: number): ScalarToken {
     const from = cursor.pos;
     while (!isBreakOrEnd(cursor.peek())) cursor.pos++;
     value += cursor.text.slice(from, cursor.pos);
-    end = cursor.mark();
+    range = cursor.rangeFrom(start);
     lineBreak = cursor.readBreak();
     emptyLines = passEmptyLines();
   }
   if (chomping !== '-') value += lineBreak;
   if (chomping === '+') value += emptyLines;
-  return { kind: 'scalar', start, end, value, style: literal ? 'literal' : 'folded' };
+  return { kind: 'scalar', range, value, style: literal ? 'literal' : 'folded' };
 }
 
 /** Chomping and indentation indicators in either order, then a comment or nothing to the end of the line. */
@@ -291,11 +292,11 @@ function readIndentation(
   indent: number,
   parentIndent: number,
   start: Mark,
-): { indent: number; breaks: string; end: Mark | null } {
+): { indent: number; breaks: string; range: Range | null } {
   const from = cursor.pos;
   let deepest = 0;
   let lineStart = from;
-  let end: Mark | null = null;
+  let range: Range | null = null;
   for (;;) {
     while (cursor.peek() === SPACE && (indent === 0 || cursor.column < indent)) cursor.pos++;
     const column = cursor.column;
@@ -306,8 +307,8 @@ function readIndentation(
     if (!isBreak(cursor.peek())) break;
     cursor.readBreak();
     lineStart = cursor.pos;
-    end = cursor.mark();
+    range = cursor.rangeFrom(start);
   }
   const breaks = breaksIn(cursor.text, from, lineStart);
-  return { indent: indent === 0 ? Math.max(deepest, parentIndent + 1, 1) : indent, breaks, end };
+  return { indent: indent === 0 ? Math.max(deepest, parentIndent + 1, 1) : indent, breaks, range };
 }

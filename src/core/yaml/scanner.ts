@@ -23,8 +23,10 @@ import {
   SPACE,
   STAR,
   TAB,
+  utf8Width,
 } from './characters';
-import { ByteMeter, Cursor, type Mark } from './cursor';
+import { Cursor, type Mark, startOf } from './cursor';
+import { Fault } from './fault';
 import { scanDirective, scanName, scanTag } from './scan-names';
 import { scanBlock, scanPlain, scanQuoted } from './scan-scalars';
 import type { PlainToken, Token } from './tokens';
@@ -34,9 +36,12 @@ interface SimpleKey {
   /** Number of the token in the stream. */
   readonly token: number;
   readonly mark: Mark;
-  readonly bytes: ByteMeter;
   /** It starts a line of a block mapping: then it must be a key. */
   readonly required: boolean;
+  isPossible: boolean;
+  /** UTF-8 bytes from the mark up to `measured`, so that none is counted twice. */
+  bytes: number;
+  measured: number;
 }
 
 const SIMPLE_KEY_BYTES = 1024;
@@ -47,8 +52,9 @@ const SIMPLE_KEY_BYTES = 1024;
  */
 export class Scanner {
   readonly cursor: Cursor;
+  /** Tokens read, and beside each the simple key it may be. Those before `#head` were given out. */
   #queue: Token[] = [];
-  /** Tokens already given out are left at the front of the queue up to here. */
+  #candidates: (SimpleKey | null)[] = [];
   #head = 0;
   /** How many tokens were given out. */
   #given = 0;
@@ -58,8 +64,7 @@ export class Scanner {
   #indent = -1;
   /** The possible simple key of each flow level; the first is that of the block context. */
   #keys: (SimpleKey | null)[] = [null];
-  /** Possible keys by the number of their token. */
-  #keyAt = new Map<number, SimpleKey>();
+  #inFlow = false;
   #keyAllowed = true;
 
   constructor(text: string) {
@@ -68,7 +73,7 @@ export class Scanner {
 
   /** The next token; past the end always the same one. */
   peek(): Token {
-    while (!this.#ended && (this.#head === this.#queue.length || this.#isHeadUndecided())) this.#fetch();
+    while (!this.#ended && this.#isHeadUndecided()) this.#fetch();
     return this.#queue[this.#head] ?? this.#endToken();
   }
 
@@ -80,29 +85,44 @@ export class Scanner {
     this.#given++;
     if (this.#head === this.#queue.length || this.#head > 4096) {
       this.#queue.splice(0, this.#head);
+      this.#candidates.splice(0, this.#head);
       this.#head = 0;
     }
     return token;
   }
 
   #endToken(): Token {
-    const mark = this.cursor.mark();
-    return { kind: 'stream-end', start: mark, end: mark };
+    return { kind: 'stream-end', range: this.cursor.rangeHere() };
+  }
+
+  #push(token: Token, candidate: SimpleKey | null = null): void {
+    this.#queue.push(token);
+    this.#candidates.push(candidate);
+  }
+
+  /** Puts a token before the one of that number. */
+  #insert(token: Token, before: number): void {
+    const index = this.#head + before - this.#given;
+    this.#queue.splice(index, 0, token);
+    this.#candidates.splice(index, 0, null);
   }
 
   // -- simple keys --
 
-  get #inFlow(): boolean {
-    return this.#keys.length > 1;
-  }
-
   #isHeadUndecided(): boolean {
-    const key = this.#keyAt.get(this.#given);
-    return key !== undefined && this.#isAlive(key);
+    if (this.#head === this.#queue.length) return true;
+    const key = this.#candidates[this.#head];
+    if (key?.isPossible !== true) return false;
+    const isAlive = this.#isAlive(key);
+    if (!isAlive && key.required) throw missingColon(key);
+    return isAlive;
   }
 
   #isAlive(key: SimpleKey): boolean {
-    return key.mark.line === this.cursor.line && key.bytes.to(this.cursor.pos) <= SIMPLE_KEY_BYTES;
+    const { cursor } = this;
+    if (key.mark.line !== cursor.line || cursor.pos - key.mark.offset > SIMPLE_KEY_BYTES) return false;
+    for (; key.measured < cursor.pos; key.measured++) key.bytes += utf8Width(cursor.text.charCodeAt(key.measured));
+    return key.bytes <= SIMPLE_KEY_BYTES;
   }
 
   /** A required key that no longer can be one is an error; only the block context has such keys. */
@@ -114,49 +134,52 @@ export class Scanner {
   #removeKey(level = this.#keys.length - 1): void {
     const key = this.#keys[level];
     if (!key) return;
-    if (key.required) throw this.cursor.fault("a key without its ':'", key.mark);
+    if (key.required) throw missingColon(key);
     this.#forgetKey(level, key);
   }
 
   #forgetKey(level: number, key: SimpleKey): void {
-    this.#keyAt.delete(key.token);
+    key.isPossible = false;
     this.#keys[level] = null;
   }
 
   /** The token that is about to be read may be a simple key. */
-  #saveKey(): void {
-    if (!this.#keyAllowed) return;
+  #saveKey(): SimpleKey | null {
+    if (!this.#keyAllowed) return null;
     this.#removeKey();
-    const { cursor } = this;
-    const mark = cursor.mark();
+    const mark = this.cursor.mark();
     const key: SimpleKey = {
       token: this.#given + this.#queue.length - this.#head,
       mark,
-      bytes: new ByteMeter(cursor.text, cursor.pos),
       required: !this.#inFlow && this.#indent === mark.column,
+      isPossible: true,
+      bytes: 0,
+      measured: mark.offset,
     };
     this.#keys[this.#keys.length - 1] = key;
-    this.#keyAt.set(key.token, key);
+    return key;
   }
 
   // -- indentation --
 
-  /** Opens a block collection if `column` is deeper than the one around it. */
-  #indentTo(column: number, kind: 'block-sequence-start' | 'block-mapping-start', mark: Mark, token?: number): void {
-    if (this.#inFlow || this.#indent >= column) return;
+  /** Opens a block collection at the cursor if its column is deeper than that of the one around it. */
+  #indentHere(kind: 'block-sequence-start' | 'block-mapping-start'): void {
+    if (this.#deepen(this.cursor.column)) this.#push({ kind, range: this.cursor.rangeHere() });
+  }
+
+  /** True if a block collection starts at this column. */
+  #deepen(column: number): boolean {
+    if (this.#inFlow || this.#indent >= column) return false;
     this.#indents.push(this.#indent);
     this.#indent = column;
-    const start: PlainToken = { kind, start: mark, end: mark };
-    if (token === undefined) this.#queue.push(start);
-    else this.#queue.splice(this.#head + token - this.#given, 0, start);
+    return true;
   }
 
   /** Closes the block collections that are deeper than `column`. */
   #unindentTo(column: number): void {
     if (this.#inFlow) return;
     while (this.#indent > column) {
-      const mark = this.cursor.mark();
-      this.#queue.push({ kind: 'block-end', start: mark, end: mark });
+      this.#push({ kind: 'block-end', range: this.cursor.rangeHere() });
       this.#indent = this.#indents.pop() ?? -1;
     }
   }
@@ -196,17 +219,17 @@ export class Scanner {
   }
 
   /** A token of the characters here. */
-  #push(kind: PlainToken['kind'], length: number): void {
+  #pushIndicator(kind: PlainToken['kind'], length = 1, candidate: SimpleKey | null = null): void {
     const start = this.cursor.mark();
     this.cursor.pos += length;
-    this.#queue.push({ kind, start, end: this.cursor.mark() });
+    this.#push({ kind, range: this.cursor.rangeFrom(start) }, candidate);
   }
 
   #fetchEnd(): void {
     this.#unindentTo(-1);
     this.#removeKey();
     this.#keyAllowed = false;
-    this.#queue.push(this.#endToken());
+    this.#push(this.#endToken());
     this.#ended = true;
   }
 
@@ -214,34 +237,36 @@ export class Scanner {
     this.#unindentTo(-1);
     this.#removeKey();
     this.#keyAllowed = false;
-    this.#queue.push(scanDirective(this.cursor));
+    this.#push(scanDirective(this.cursor));
   }
 
   #fetchDocumentIndicator(): void {
     this.#unindentTo(-1);
     this.#removeKey();
     this.#keyAllowed = false;
-    this.#push(this.cursor.peek() === HYPHEN ? 'document-start' : 'document-end', 3);
+    this.#pushIndicator(this.cursor.peek() === HYPHEN ? 'document-start' : 'document-end', 3);
   }
 
   fetchFlowStart(kind: 'flow-sequence-start' | 'flow-mapping-start'): void {
-    this.#saveKey();
+    const key = this.#saveKey();
     this.#keys.push(null);
+    this.#inFlow = true;
     this.#keyAllowed = true;
-    this.#push(kind, 1);
+    this.#pushIndicator(kind, 1, key);
   }
 
   fetchFlowEnd(kind: 'flow-sequence-end' | 'flow-mapping-end'): void {
     this.#removeKey();
     if (this.#inFlow) this.#keys.pop();
+    this.#inFlow = this.#keys.length > 1;
     this.#keyAllowed = false;
-    this.#push(kind, 1);
+    this.#pushIndicator(kind);
   }
 
   fetchFlowEntry(): void {
     this.#removeKey();
     this.#keyAllowed = true;
-    this.#push('flow-entry', 1);
+    this.#pushIndicator('flow-entry');
   }
 
   /** `- ` opens or continues a block sequence; in flow context the parser refuses it. */
@@ -250,11 +275,11 @@ export class Scanner {
     if (!isBlankOrEnd(cursor.peek(1))) return false;
     if (!this.#inFlow) {
       if (!this.#keyAllowed) throw cursor.fault("a '- ' item is not allowed here");
-      this.#indentTo(cursor.column, 'block-sequence-start', cursor.mark());
+      this.#indentHere('block-sequence-start');
     }
     this.#removeKey();
     this.#keyAllowed = true;
-    this.#push('block-entry', 1);
+    this.#pushIndicator('block-entry');
     return true;
   }
 
@@ -264,11 +289,11 @@ export class Scanner {
     if (!this.#inFlow) {
       if (!isBlankOrEnd(cursor.peek(1))) return false;
       if (!this.#keyAllowed) throw cursor.fault("a '? ' key is not allowed here");
-      this.#indentTo(cursor.column, 'block-mapping-start', cursor.mark());
+      this.#indentHere('block-mapping-start');
     }
     this.#removeKey();
     this.#keyAllowed = !this.#inFlow;
-    this.#push('key', 1);
+    this.#pushIndicator('key');
     return true;
   }
 
@@ -279,55 +304,60 @@ export class Scanner {
     const level = this.#keys.length - 1;
     const key = this.#keys[level];
     if (key && this.#isAlive(key)) {
-      const keyToken: PlainToken = { kind: 'key', start: key.mark, end: key.mark };
-      this.#queue.splice(this.#head + key.token - this.#given, 0, keyToken);
-      this.#indentTo(key.mark.column, 'block-mapping-start', key.mark, key.token);
+      const range = startOf(cursor.rangeFrom(key.mark));
+      this.#insert({ kind: 'key', range }, key.token);
+      if (this.#deepen(key.mark.column)) this.#insert({ kind: 'block-mapping-start', range }, key.token);
       this.#forgetKey(level, key);
       this.#keyAllowed = false;
     } else {
       if (!this.#inFlow) {
         if (!this.#keyAllowed) throw cursor.fault("a ': ' value is not allowed here; quote a text that holds ': '");
-        this.#indentTo(cursor.column, 'block-mapping-start', cursor.mark());
+        this.#indentHere('block-mapping-start');
       }
       this.#keyAllowed = !this.#inFlow;
     }
-    this.#push('value', 1);
+    this.#pushIndicator('value');
     return true;
   }
 
   fetchName(): void {
-    this.#saveKey();
+    const key = this.#saveKey();
     this.#keyAllowed = false;
-    this.#queue.push(scanName(this.cursor));
+    this.#push(scanName(this.cursor), key);
   }
 
   fetchTag(): void {
-    this.#saveKey();
+    const key = this.#saveKey();
     this.#keyAllowed = false;
-    this.#queue.push(scanTag(this.cursor, this.#inFlow));
+    this.#push(scanTag(this.cursor, this.#inFlow), key);
   }
 
   fetchBlockScalar(): boolean {
     if (this.#inFlow) return false;
     this.#removeKey();
     this.#keyAllowed = true;
-    this.#queue.push(scanBlock(this.cursor, this.#indent));
+    this.#push(scanBlock(this.cursor, this.#indent));
     return true;
   }
 
   fetchQuoted(): void {
-    this.#saveKey();
+    const key = this.#saveKey();
     this.#keyAllowed = false;
-    this.#queue.push(scanQuoted(this.cursor));
+    this.#push(scanQuoted(this.cursor), key);
   }
 
   #fetchPlain(code: number): void {
     if (!this.#startsPlain(code)) throw this.cursor.fault('no token starts with this character');
-    this.#saveKey();
+    const key = this.#saveKey();
     const { token, endsAfterBreak } = scanPlain(this.cursor, this.#inFlow, this.#indent + 1);
     this.#keyAllowed = endsAfterBreak;
-    this.#queue.push(token);
+    this.#push(token, key);
   }
+}
+
+function missingColon({ mark: { offset, line, column } }: SimpleKey): Fault {
+  const message = "this line starts a key, but no ':' follows it";
+  return new Fault({ message, line: line + 1, column: column + 1, offset });
 }
 
 /** What each indicator starts; a fetcher that gives false leaves the character to a plain scalar. */

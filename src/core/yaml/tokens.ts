@@ -1,9 +1,7 @@
-import type { Mark } from './cursor';
-import type { ScalarStyle } from './node';
+import type { Range, ScalarStyle } from './node';
 
 interface Spanned {
-  readonly start: Mark;
-  readonly end: Mark;
+  readonly range: Range;
 }
 
 type PlainKind =
