@@ -29,10 +29,14 @@ export interface PackedManifest {
 
 const refuse = (message: string, hint?: string) => err(failure(null, `murmur.yaml: ${message}`, hint));
 
+/** The failure of a manifest over the limit, which is ours and not Murmur's. */
+export function tooLarge(): Result<never> {
+  return refuse(`has more than ${MANIFEST_LIMIT} bytes and is not read`, 'A manifest is a short text.');
+}
+
 /** Bytes of a `murmur.yaml` as a document. Fails with the place where there is one; the wording is ours. */
 export function parseManifest(bytes: Uint8Array): Result<ManifestDocument> {
-  if (bytes.length > MANIFEST_LIMIT)
-    return refuse(`has more than ${MANIFEST_LIMIT} bytes and is not read`, 'A manifest is a short text.');
+  if (bytes.length > MANIFEST_LIMIT) return tooLarge();
   const decoded = decodeUtf8(bytes);
   if (!decoded.ok) return refuse(`is not UTF-8: ${utf8FaultText(decoded.fault)}`, 'Save it as UTF-8.');
   const parsed = parseYaml(decoded.text);
