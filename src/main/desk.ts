@@ -50,7 +50,7 @@ export class Desk {
     this.recent = new RecentFile(join(parts.userData, 'recent.json'));
     this.opening = new Opening({
       tokens: this.tokens,
-      identify: (path) => this.reading.identify(path),
+      whatOpens: (path) => this.reading.whatOpens(path),
       onOpened: (kind, path) => {
         this.recent.add(kind, path);
         this.recentChanged();

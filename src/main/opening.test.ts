@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
+import type { OpenDecision } from '../core/open/choice';
 import { err, failure, ok, type Result } from '../shared/result';
-import { type Identified, Opening } from './opening';
+import { Opening } from './opening';
 import { Tokens } from './tokens';
 
-function setUp(known: Readonly<Record<string, Result<Identified>>>) {
+function setUp(known: Readonly<Record<string, Result<OpenDecision>>>) {
   const told: string[] = [];
   const tokens = new Tokens();
   const opening = new Opening({
     tokens,
-    identify: async (path) => known[path] ?? err(failure('ENOENT', 'does not exist.', 'Check the path.')),
+    whatOpens: async (path) => known[path] ?? err(failure('ENOENT', 'does not exist', 'Check the path.')),
     onOpened: (kind, path) => void told.push(`${kind} ${path}`),
   });
   return { opening, tokens, told };
@@ -16,7 +17,7 @@ function setUp(known: Readonly<Record<string, Result<Identified>>>) {
 
 test('a package gets a token and a visible name, and its exact path stays in main', async () => {
   const path = '/p/a\u202ezip.mur';
-  const { opening, tokens, told } = setUp({ [path]: ok({ kind: 'package', also: [] }) });
+  const { opening, tokens, told } = setUp({ [path]: ok({ kind: 'package', path, also: [] }) });
   const opened = await opening.openOne(path);
   expect(opened).toMatchObject({ kind: 'package', name: 'a⟨U+202E⟩zip.mur', path: '/p/a⟨U+202E⟩zip.mur' });
   expect(tokens.find(opened.kind === 'package' ? opened.token : '')?.path).toBe(path);
@@ -25,32 +26,32 @@ test('a package gets a token and a visible name, and its exact path stays in mai
 
 test('several paths are answered in their order, what cannot be opened among them', async () => {
   const { opening, told } = setUp({
-    '/a': ok({ kind: 'package', also: [] }),
-    '/c': err(failure('not-openable', 'is not a package: it is no zip archive.', 'A .mur.zip package can be opened.')),
+    '/a': ok({ kind: 'package', path: '/a', also: [] }),
+    '/c': err(failure('not-openable', 'is a text file', 'A house can be opened.')),
   });
   const opened = await opening.open(['/b', '/a', '/c']);
   expect(opened.map((item) => item.kind)).toEqual(['refused', 'package', 'refused']);
   expect(opened[0]).toEqual({ kind: 'refused', path: '/b', message: 'b does not exist.', hint: 'Check the path.' });
-  expect(opened[2]).toMatchObject({ message: 'c is not a package: it is no zip archive.' });
+  expect(opened[2]).toMatchObject({ message: 'c is a text file.', hint: 'A .mur.zip package can be opened.' });
   expect(told).toEqual(['package /a']);
 });
 
 test('what belongs to a view that does not exist yet is said to be that', async () => {
   const { opening } = setUp({
-    '/house': ok({ kind: 'project', also: ['skills'] }),
-    '/both': ok({ kind: 'project', also: ['package'] }),
+    '/house': ok({ kind: 'project', path: '/house', also: [{ kind: 'skills', path: '/house' }] }),
+    '/both': ok({ kind: 'skills', path: '/both', also: [{ kind: 'package', path: '/both' }] }),
   });
   expect(await opening.openOne('/house')).toMatchObject({
     kind: 'refused',
-    message: expect.stringMatching(/^house is a project folder; the Project view .* does not exist yet\.$/),
+    message: expect.stringMatching(/^house is a project; the Project view .* does not exist yet\.$/),
   });
   expect(await opening.openOne('/both')).toMatchObject({ kind: 'package' });
 });
 
 test('what is open is known again under the same tokens', async () => {
   const { opening, tokens } = setUp({
-    '/a': ok({ kind: 'package', also: [] }),
-    '/b': ok({ kind: 'package', also: [] }),
+    '/a': ok({ kind: 'package', path: '/a', also: [] }),
+    '/b': ok({ kind: 'package', path: '/b', also: [] }),
   });
   const [a, b] = await opening.open(['/a', '/b']);
   expect(opening.stillOpen()).toEqual([a, b]);

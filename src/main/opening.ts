@@ -1,29 +1,27 @@
 import { basename } from 'node:path';
+import type { OpenChoice, OpenDecision } from '../core/open/choice';
 import { showName } from '../core/text/visible';
 import type { Opened } from '../shared/contract/app';
 import type { Failure, Result } from '../shared/result';
 import type { OpenedFile, OpenedKind, Tokens } from './tokens';
 
-/** What a path is, and what else it could be opened as. Made beside the reader, never in main. */
-export interface Identified {
-  readonly kind: OpenedKind;
-  readonly also: readonly OpenedKind[];
-}
-
 /** The views that exist; a path of another kind is told what it is and that its view is still to come. */
 const VIEWS: ReadonlySet<OpenedKind> = new Set(['package']);
+/** What can be opened today. */
+const HINT = 'A .mur.zip package can be opened.';
 
 const KINDS: Readonly<Record<OpenedKind, { readonly is: string; readonly view: string }>> = {
   package: { is: 'a package', view: 'Packages' },
-  project: { is: 'a project folder', view: 'Project' },
-  skills: { is: 'a folder of skills', view: 'Skills' },
-  naming: { is: 'a file for naming', view: 'Naming' },
-  registry: { is: 'a folder of stores', view: 'Registry' },
+  project: { is: 'a project', view: 'Project' },
+  skills: { is: 'a skill or a folder of skills', view: 'Skills' },
+  naming: { is: 'for naming', view: 'Naming' },
+  registry: { is: 'a store of packages', view: 'Registry' },
 };
 
 export interface OpeningParts {
   readonly tokens: Tokens;
-  readonly identify: (path: string) => Promise<Result<Identified>>;
+  /** Looks at a path beside the reader, never in main. */
+  readonly whatOpens: (path: string) => Promise<Result<OpenDecision>>;
   /** Told of each path that was opened. */
   readonly onOpened: (kind: OpenedKind, path: string) => void;
 }
@@ -42,16 +40,15 @@ export class Opening {
   }
 
   async openOne(path: string): Promise<Opened> {
-    const found = await this.#parts.identify(path);
-    if (!found.ok) return refused(path, found.error);
-    const kind = [found.value.kind, ...found.value.also].find((candidate) => VIEWS.has(candidate));
-    if (kind === undefined) return refused(path, notYet(found.value.kind));
-    const opened = this.#parts.tokens.give(kind, path);
-    this.#parts.onOpened(kind, path);
-    return shown(
-      opened,
-      found.value.also.filter((other) => other !== kind && VIEWS.has(other)),
-    );
+    const decision = await this.#parts.whatOpens(path);
+    if (!decision.ok) return refused(path, decision.error);
+    const choices: OpenChoice[] = [decision.value, ...decision.value.also];
+    const choice = choices.find(({ kind }) => VIEWS.has(kind));
+    if (choice === undefined) return refused(path, notYet(decision.value.kind));
+    const opened = this.#parts.tokens.give(choice.kind, choice.path);
+    this.#parts.onOpened(choice.kind, choice.path);
+    const others = choices.map(({ kind }) => kind).filter((kind) => kind !== choice.kind && VIEWS.has(kind));
+    return shown(opened, others);
   }
 
   /** Everything that is open, as the window may know it. */
@@ -68,12 +65,13 @@ const shown = ({ kind, token, path }: OpenedFile, also: readonly OpenedKind[]): 
   also: [...also],
 });
 
-function refused(path: string, { message, hint }: Pick<Failure, 'message' | 'hint'>): Opened {
-  const shown = showName(basename(path) || path);
-  return { kind: 'refused', path: showName(path), message: `${shown} ${message}`, ...(hint ? { hint } : {}) };
+function refused(path: string, { code, message, hint }: Failure): Opened {
+  const name = showName(basename(path) || path);
+  const next = code === 'not-openable' ? HINT : hint;
+  return { kind: 'refused', path: showName(path), message: `${name} ${message}.`, ...(next ? { hint: next } : {}) };
 }
 
-const notYet = (kind: OpenedKind) => ({
-  message: `is ${KINDS[kind].is}; the ${KINDS[kind].view} view that shows it does not exist yet.`,
-  hint: 'A .mur.zip package can be opened.',
+const notYet = (kind: OpenedKind): Failure => ({
+  code: 'not-openable',
+  message: `is ${KINDS[kind].is}; the ${KINDS[kind].view} view that shows it does not exist yet`,
 });

@@ -1,5 +1,5 @@
+import type { OpenDecision } from '../../core/open/choice';
 import type { Result } from '../../shared/result';
-import type { Identified } from '../opening';
 import type { Jobs } from './jobs';
 import type { Child } from './reader-process';
 import { ReaderProcess } from './reader-process';
@@ -21,8 +21,8 @@ export class Reading {
     return this.#limit();
   }
 
-  identify(path: string): Promise<Result<Identified>> {
-    return this.front.ask('identify', path, { limit: this.limit });
+  whatOpens(path: string): Promise<Result<OpenDecision>> {
+    return this.front.ask('whatOpens', path, { limit: this.limit });
   }
 
   dispose(): void {
