@@ -56,14 +56,17 @@ export const test = base.extend<Fixtures>({
       const app = await _electron.launch({
         args: electronArguments(paths),
         chromiumSandbox: sandboxed,
+        colorScheme: null, // else Playwright's own would hide the settings' theme
         env: electronEnvironment(userData),
       });
       const page = await app.firstWindow();
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !expectedErrors?.test(message.text())) errors.push(message.text());
-      });
-      page.on('pageerror', (error) => errors.push(String(error)));
+      const note = (text: string) => {
+        if (!expectedErrors?.test(text)) errors.push(text);
+      };
+      page.on('console', (message) => message.type() === 'error' && note(message.text()));
+      page.on('pageerror', (error) => note(String(error)));
       started.push({ app, page });
+      await page.getByRole('main').waitFor();
       return { app, page };
     });
     for (const { app, page } of started) {

@@ -15,6 +15,7 @@ export async function withWindow({ paths = [], env = process.env, sandboxed, wid
   const app = await _electron.launch({
     args: [...off.switches, root, '--', ...paths],
     chromiumSandbox: sandboxed,
+    colorScheme: null,
     cwd: root,
     env: { ...env, ...off.env, MURSCOPE_USER_DATA: userData },
   });

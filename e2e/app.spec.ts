@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { dragOver, drop } from './support/drop';
+import { electronArguments, electronEnvironment, expect, type Running, test } from './support/fixtures';
+
+const windowOf = ({ app }: Running) =>
+  app.evaluate(({ BrowserWindow }) => {
+    const window = BrowserWindow.getAllWindows()[0];
+    return { visible: window?.isVisible(), bounds: window?.getNormalBounds(), ground: window?.getBackgroundColor() };
+  });
+
+test('the window opens, shows itself once painted, and says what to do', async ({ running }) => {
+  await expect(running.page).toHaveTitle(/Murscope/);
+  await expect(running.page.getByRole('heading', { name: /package/i })).toBeVisible();
+  expect(await windowOf(running)).toMatchObject({ visible: true });
+});
+
+test('a broken settings file never stops a start and is said', async ({ userData, launch }) => {
+  writeFileSync(join(userData, 'settings.json'), '{"theme": "dark"');
+  const { page } = await launch();
+  await expect(page.getByText('The settings file could not be used')).toBeVisible();
+  expect(readFileSync(join(userData, 'settings.json'), 'utf8')).toBe('{"theme": "dark"');
+});
+
+test('the theme of the settings holds from the first picture on', async ({ userData, launch }) => {
+  writeFileSync(join(userData, 'settings.json'), JSON.stringify({ theme: 'dark' }));
+  const running = await launch();
+  expect(await windowOf(running)).toMatchObject({ ground: '#16181A' });
+  expect(await running.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
+});
+
+test('the window opens again where it was', async ({ launch }) => {
+  const first = await launch();
+  const bounds = { x: 40, y: 30, width: 900, height: 600 };
+  await first.app.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), bounds);
+  await expect.poll(async () => (await windowOf(first)).bounds).toEqual(bounds);
+  await first.app.close();
+  expect((await windowOf(await launch())).bounds).toEqual(bounds);
+});
+
+test('a window that was left on a display that is gone comes back to one that is there', async ({
+  userData,
+  launch,
+}) => {
+  writeFileSync(
+    join(userData, 'window.json'),
+    JSON.stringify({ bounds: { x: 9000, y: 9000, width: 800, height: 600 }, maximized: false }),
+  );
+  const { bounds } = await windowOf(await launch());
+  expect(bounds?.x).toBeLessThan(1600);
+  expect(bounds?.y).toBeLessThan(1000);
+});
+
+test('what cannot be opened is told in a sentence and nothing navigates', async ({ folder, running: { page } }) => {
+  const notes = join(folder, 'notes.txt');
+  const house = join(folder, 'house');
+  writeFileSync(notes, 'hello');
+  mkdirSync(house);
+  writeFileSync(join(house, 'murmur.yaml'), 'name: house\n');
+  await drop(page, [notes]);
+  await expect(page.getByText('notes.txt is a text file.')).toBeVisible();
+  await drop(page, [house, join(folder, 'nowhere')]);
+  await expect(page.getByText('house is a project; the Project view that shows it does not exist yet.')).toBeVisible();
+  await expect(page.getByText('nowhere does not exist.')).toBeVisible();
+  expect(page.url()).toBe('app://bundle/index.html');
+});
+
+test('while something hovers, the window says what dropping it will do', async ({ folder, running: { page } }) => {
+  const file = join(folder, 'a.txt');
+  writeFileSync(file, 'a');
+  const letGo = await dragOver(page, [file]);
+  await expect(page.getByText(/^Open this/)).toBeVisible();
+  await letGo();
+  await expect(page.getByText(/^Open this/)).toBeHidden();
+});
+
+test('a second start hands its paths over and ends', async ({ folder, userData, running: { app, page } }) => {
+  const file = join(folder, 'second.txt');
+  writeFileSync(file, 'hello');
+  const electron = createRequire(import.meta.url)('electron') as unknown as string;
+  const second = spawn(electron, electronArguments(['second.txt']), {
+    cwd: folder,
+    env: electronEnvironment(userData),
+    stdio: 'ignore',
+  });
+  expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(0);
+  await expect(page.getByText('second.txt is a text file.')).toBeVisible();
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+});
+
+test('the reader that is ended comes back by itself', async ({ folder, running: { app, page } }) => {
+  const file = join(folder, 'a.txt');
+  writeFileSync(file, 'hello');
+  await drop(page, [file]);
+  await expect(page.getByText('a.txt is a text file.')).toBeVisible();
+  const killed = await app.evaluate(({ app: electron }) => {
+    const readers = electron.getAppMetrics().filter((metric) => metric.name === 'Murscope reader');
+    for (const { pid } of readers) process.kill(pid, 'SIGKILL');
+    return readers.length;
+  });
+  expect(killed).toBe(1);
+  const other = join(folder, 'b.txt');
+  writeFileSync(other, 'hello');
+  await expect(async () => {
+    await drop(page, [other]);
+    await expect(page.getByText('b.txt is a text file.').first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+});
+
+test('the menu runs the commands of the window', async ({ app, running: { page } }) => {
+  const press = (label: string) =>
+    app.evaluate(({ BrowserWindow, Menu }, wanted) => {
+      const all = (Menu.getApplicationMenu()?.items ?? []).flatMap((item) => item.submenu?.items ?? []);
+      all.find((item) => item.label === wanted)?.click(undefined, BrowserWindow.getAllWindows()[0], undefined);
+    }, label);
+  await press('All Commands…');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await press('Zoom In');
+  await expect
+    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor()))
+    .toBeCloseTo(1.1);
+});
