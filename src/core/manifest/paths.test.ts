@@ -26,7 +26,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 function packageBase(label: string, entries: readonly MadeEntry[]): ManifestBase {
   const archive = openArchive(bytesSource(storedZip(entries)));
   if (!archive.ok) throw new Error(archive.error.message);
-  return { kind: 'package', label, archive: archive.value, cwd: root };
+  return { kind: 'package', label, archive: archive.value, refusal: archive.value.refusal, cwd: root };
 }
 const folder = (path: string): ManifestBase => ({ kind: 'folder', folder: path, cwd: root });
 

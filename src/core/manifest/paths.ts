@@ -9,9 +9,18 @@ import { decodeUtf8, utf8FaultText } from '../text/utf8';
 /** What a relative path in a manifest resolves against (S1). */
 export type ManifestBase =
   /** The folder that holds the manifest, as spelled; `cwd` is where a relative one starts. */
-  | { readonly kind: 'folder'; readonly folder: string; readonly cwd: string }
-  /** The package, shown as `<scope>/<name>@<version>`. */
-  | { readonly kind: 'package'; readonly label: string; readonly archive: Archive; readonly cwd: string };
+  { readonly kind: 'folder'; readonly folder: string; readonly cwd: string } | PackageBase;
+
+/** A package, shown as `<scope>/<name>@<version>`. */
+export interface PackageBase {
+  readonly kind: 'package';
+  readonly label: string;
+  /** Null where no directory can be read at all. */
+  readonly archive: Archive | null;
+  /** Why Murmur does not open the package, null where it does. */
+  readonly refusal: string | null;
+  readonly cwd: string;
+}
 
 /** Where one declared path is read from. */
 export type Location =
@@ -82,10 +91,9 @@ export function readDeclared(base: ManifestBase, declared: string, limit: number
   const { location } = locate(base, declared);
   if (location.at === 'host') return readHostText(hostPath(base.cwd, location.path), Math.min(limit, TEXT_LIMIT));
   if (location.at === 'outside' || base.kind === 'folder') return pathError('InvalidInput', OUTSIDE_PACKAGE);
-  const { archive } = base;
   if (location.name === '') return pathError('NotFound', NOT_IN_PACKAGE);
-  if (archive.refusal !== null)
-    return pathError('InvalidData', `cannot open the installed package: ${archive.refusal}`);
+  if (base.archive === null || base.refusal !== null) return unopened(base);
+  const { archive } = base;
   const index = archive.find(location.name);
   if (index === null) return pathError('NotFound', NOT_IN_PACKAGE);
   // The resolver matches by safe name, the reader then asks by the decoded name: a name that is not UTF-8 has none.
@@ -138,7 +146,7 @@ export function whyNotFound(base: ManifestBase, declared: string, wanted: Wanted
       ? lookOnHost(hostPath(base.cwd, location.path), wanted)
       : location.at === 'outside' || base.kind === 'folder'
         ? pathError('InvalidInput', OUTSIDE_PACKAGE)
-        : lookInPackage(base.archive, location.name, wanted);
+        : lookInPackage(base, location.name, wanted);
   return found.ok ? null : found.error;
 }
 
@@ -156,10 +164,14 @@ function lookOnHost(path: string, wanted: Wanted): Result<null, PathError> {
   }
 }
 
-function lookInPackage(archive: Archive, name: string, wanted: Wanted): Result<null, PathError> {
+function unopened({ refusal }: PackageBase): Result<never, PathError> {
+  return pathError('InvalidData', `cannot open the installed package: ${refusal}`);
+}
+
+function lookInPackage(base: PackageBase, name: string, wanted: Wanted): Result<null, PathError> {
   if (name === '') return pathError('NotFound', NOT_IN_PACKAGE);
-  if (archive.refusal !== null)
-    return pathError('InvalidData', `cannot open the installed package: ${archive.refusal}`);
+  if (base.archive === null || base.refusal !== null) return unopened(base);
+  const { archive } = base;
   if (archive.find(name) !== null) return ok(null);
   if (wanted === 'file-or-folder' && holdsFolder(archive, name)) return ok(null);
   return pathError('NotFound', NOT_IN_PACKAGE);

@@ -9,7 +9,8 @@ import {
   tooLarge,
 } from '../manifest/read';
 import type { Archive } from '../package/archive';
-import { locateData, readEntry } from '../package/read';
+import { locateData } from '../package/entry-data';
+import { readEntry } from '../package/read';
 
 /** The manifest's name, at the root of a package. */
 export const MANIFEST_NAME = 'murmur.yaml';

@@ -67,7 +67,7 @@ export async function buildModel(path: string, archive: Archive, options: OpenOp
   const { manifest, payload: chosen, buildInfo, skills } = read.value;
   const { document, launch } = manifest;
   const label = labelText(labelOf(path, as, document && identityOf(document)));
-  const base: ManifestBase = { kind: 'package', label, archive, cwd };
+  const base: ManifestBase = { kind: 'package', label, archive, refusal: archive.refusal, cwd };
   const rows = launch ? manifestFileRows(base, launch) : [];
   const configs = launch ? configRows(launch) : [];
   const grants = document && launch ? readGrants(document, launch) : [];

@@ -2,7 +2,7 @@ import type { Finding } from '../../shared/models/finding';
 import { err, type Failure, failure, ok, type Result } from '../../shared/result';
 import { scalarText } from '../manifest/read';
 import type { Archive } from '../package/archive';
-import { locateData } from '../package/read';
+import { locateData } from '../package/entry-data';
 import { compareBytes } from '../text/order';
 import { showName } from '../text/visible';
 import { mapGet, untagged } from '../yaml';

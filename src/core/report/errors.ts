@@ -11,6 +11,6 @@ export function errorJson(failure: Failure): { code: string | null; message: str
 }
 
 /** An error as one sentence of text, with what to do next. */
-export function errorText(failure: Failure): string {
+export function errorText(failure: { readonly message: string; readonly hint?: string | undefined }): string {
   return failure.hint === undefined ? failure.message : `${failure.message}. ${failure.hint}`;
 }

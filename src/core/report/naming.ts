@@ -1,4 +1,5 @@
-import type { BlockRow, Runner, WireResult } from '../../shared/models/naming';
+import type { BlockRow, Runner } from '../../shared/models/naming';
+import { wireResult } from '../naming/wire';
 
 /** JSON of a value that may hold 64-bit integers, which `JSON.stringify` cannot write exactly. */
 function exactJson(value: unknown): string {
@@ -25,17 +26,6 @@ export function runnersJson(runners: readonly Runner[]): string {
       curation_timeout_secs: runner.curationTimeoutSecs,
     })),
   );
-}
-
-/** A block's answer on the wire of `/name` (4.5): fields that are none are left out. */
-export function wireResult(row: BlockRow): WireResult {
-  return {
-    block_id: row.blockId,
-    ok: row.state === 'ok',
-    ...(row.name === null ? {} : { name: row.name }),
-    ...(row.purpose === null ? {} : { purpose: row.purpose }),
-    ...(row.error === null ? {} : { error: row.error }),
-  };
 }
 
 /** The wire form of a whole batch: what `/name` would have answered. */
