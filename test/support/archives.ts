@@ -11,6 +11,8 @@ export interface ExpectedEntry {
   readonly safe?: string;
   readonly unsafe?: string;
   readonly sha256?: string;
+  /** Bytes of content. */
+  readonly read?: number;
   readonly read_error?: string;
   readonly entry_error?: string;
   readonly size?: number;

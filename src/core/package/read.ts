@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib';
+import { constants, inflateRawSync } from 'node:zlib';
 import { err, ok, type Result } from '../../shared/result';
 import { type ByteSource, guardReads } from '../io/source';
 import type { Archive } from './archive';
@@ -88,6 +88,17 @@ function inflate(packed: Uint8Array, most: number): Result<Unpacked> | 'more' {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return 'more';
     const known = inflateFailure(error);
     if (known === null) throw error;
-    return err(known);
+    // Murmur has read what came before the cut, so "too much" comes first.
+    return known.code === 'truncated' && lengthBeforeCut(packed, most) > most ? 'more' : err(known);
+  }
+}
+
+/** Bytes that cut data gives before it ends, or one more than wanted. */
+function lengthBeforeCut(packed: Uint8Array, most: number): number {
+  try {
+    return inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: most + 1, chunkSize: CHUNK })
+      .length;
+  } catch {
+    return most + 1;
   }
 }
