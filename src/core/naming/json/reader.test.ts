@@ -90,7 +90,7 @@ describe('a problem is named with its place, which counts characters', () => {
     ['[1,]', '1:4 `]` stands where a value should be'],
     ['{"a":1,}', '1:8 `}` stands where a key should be'],
     ['[1}', '1:3 `}` stands where `,` or the end of the list or object should be'],
-    [']', '1:1 `]` stands where the end of the file should be'],
+    [']', '1:1 `]` stands where a value should be'],
     ['["\\x"]', '1:2 a string has an escape that JSON does not know'],
     ['["\\u12g4"]', '1:2 a string has `\\u` without four hexadecimal digits after it'],
     ['[01]', '1:2 `01` is not a JSON value'],

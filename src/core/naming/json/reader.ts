@@ -31,7 +31,7 @@ const WANTED: Readonly<Record<Next, string>> = {
   'key-or-end': 'a key or `}`',
   colon: '`:`',
   'comma-or-end': '`,` or the end of the list or object',
-  top: 'the end of the file',
+  top: 'a value',
 };
 
 /** What the bytes are inside of. */
