@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [
     {
       name: 'executable-entry',
-      writeBundle: () => chmodSync(resolve('out/cli/murscope.js'), 0o755),
+      writeBundle: ({ dir }) => chmodSync(resolve(dir ?? 'out/cli', 'murscope.js'), 0o755),
     },
   ],
   build: {

@@ -51,3 +51,13 @@ export function unusable(key: InputKey, input: string, error: Failure): Answer {
     exit: 1,
   };
 }
+
+/** The answer of a command about a manifest where there is none to speak about: code `missing` is exit 2, else 1. */
+export function noManifest(base: string, error: Failure): Answer {
+  return error.code === 'missing' ? unreadable('path', base, error) : unusable('path', base, error);
+}
+
+/** The answer about one path of a BASE that cannot be read: exit 2. */
+export function noBase(key: 'declared' | 'source', input: string, base: string, error: Failure): Answer {
+  return { ...unreadable(key, input, error), complaint: `${base}: ${errorText(error)}` };
+}

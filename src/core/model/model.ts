@@ -76,14 +76,18 @@ export class PackageModel {
   /** One record as `inspect` answers it, with the ids of all its findings so far. */
   entry(index: number): Entry {
     const entry = this.archive.entry(index);
+    if (!this.#hasMore(index)) return entry;
     const more = [
       ...(this.#ids.get(index) ?? []),
       ...(this.#undeclared[index] === 1 ? ['undeclared-entry'] : []),
       ...(this.#checked?.findingIdsOf(index) ?? []),
     ];
     const read = this.#checked?.reads.get(index);
-    if (more.length === 0 && read === undefined) return entry;
     return { ...entry, findings: [...entry.findings, ...more], ...(read ? { read } : {}) };
+  }
+
+  #hasMore(index: number): boolean {
+    return this.#checked !== null || this.#undeclared[index] === 1 || this.#ids.has(index);
   }
 
   /** All records in the order of the directory, made one by one. */

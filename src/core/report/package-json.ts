@@ -7,7 +7,7 @@ export function* packageJson(summary: PackageSummary, entries: Iterable<Entry>):
   yield `${head.slice(0, -1)},"entries":[`;
   let before = '';
   for (const entry of entries) {
-    yield before + JSON.stringify(entry);
+    yield before + entryJson(entry);
     before = ',';
   }
   const { payload, buildInfo, manifest, grants, manifestFiles, configs, skills, findings, verdict } = summary;
@@ -19,4 +19,27 @@ export function* packageJson(summary: PackageSummary, entries: Iterable<Entry>):
     before = ',';
   }
   yield `],"verdict":${JSON.stringify(verdict)}}`;
+}
+
+/** Text that JSON takes as it is, between quotes. */
+const AS_IT_IS = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
+
+function text(value: string): string {
+  return AS_IT_IS.test(value) ? `"${value}"` : JSON.stringify(value);
+}
+
+const BOTH_READERS = '["murmur","resolver"]';
+
+/** As `JSON.stringify`, in the order of the answer, and several times faster for the entries there are most of. */
+export function entryJson(entry: Entry): string {
+  const { index, name, nameBytes, kind, method, compressedSize, size, crc32, encrypted, modified, safeName } = entry;
+  const { readBy, findings, read } = entry;
+  const bytes = nameBytes === undefined ? '' : `,"nameBytes":"${nameBytes}"`;
+  const named = text(name);
+  const safe = safeName === name ? named : safeName === null ? 'null' : text(safeName);
+  const readers = readBy.length === 2 ? BOTH_READERS : JSON.stringify(readBy);
+  // Ids are words of letters and hyphens.
+  const found = findings.length === 0 ? '[]' : `["${findings.join('","')}"]`;
+  const content = read === undefined ? '' : `,"read":${JSON.stringify(read)}`;
+  return `{"index":${index},"name":${named}${bytes},"kind":"${kind}","method":${method},"compressedSize":${compressedSize},"size":${size},"crc32":"${crc32}","encrypted":${encrypted},"modified":${modified === null ? 'null' : `"${modified}"`},"safeName":${safe},"readBy":${readers},"findings":${found}${content}}`;
 }

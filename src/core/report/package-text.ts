@@ -141,10 +141,12 @@ function entryLines(summary: PackageSummary, { entries, all }: ShownEntries): st
     ];
   });
   const more = summary.recordCount - entries.length;
-  return [
-    ...aligned(rows, ''),
-    ...(all || more === 0 ? [] : [`  and ${counted(more, 'more entry', 'more entries')}; --json lists all`]),
-  ];
+  return rows.length === 0
+    ? []
+    : [
+        ...aligned([['size'.padStart(13), 'packed'.padStart(13), 'name'], ...rows], ''),
+        ...(all || more === 0 ? [] : [`  and ${counted(more, 'more entry', 'more entries')}; --json lists all`]),
+      ];
 }
 
 const SEVERITY_WORDS = { error: 'error', warning: 'warning', info: 'note' } as const;
