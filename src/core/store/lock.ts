@@ -48,7 +48,7 @@ export function readLock(bytes: Uint8Array): LockFile {
   }
   const root = untagged(parsed.value);
   if (root.kind !== 'map') return refused('is no mapping');
-  const reading: Reading = { text, entries: [], findings: [] };
+  const reading: Reading = { text, entries: [], names: new Set(), findings: [] };
   const version = readVersion(root, reading);
   const list = mapGet(root, 'artifacts');
   const inner = list && untagged(list);
@@ -60,6 +60,7 @@ export function readLock(bytes: Uint8Array): LockFile {
 interface Reading {
   readonly text: string;
   readonly entries: LockEntry[];
+  readonly names: Set<string>;
   readonly findings: Finding[];
 }
 
@@ -73,7 +74,7 @@ function readVersion(root: YamlMapping, { text, findings }: Reading): string | n
 }
 
 function readEntry(node: YamlNode, index: number, reading: Reading): void {
-  const { text, entries, findings } = reading;
+  const { text, entries, names, findings } = reading;
   const field = (key: string) => scalarText({ text, root: node }, mapGet(node, key)) ?? '';
   const name = field('name');
   const called = name === '' ? `entry ${index + 1}` : showName(name);
@@ -89,9 +90,10 @@ function readEntry(node: YamlNode, index: number, reading: Reading): void {
   if (digests.has('any') && digests.size > 1) broken('pins both one digest for all platforms and one for each');
   for (const [platform, digest] of digests)
     if (!/^[0-9a-f]{64}$/.test(digest)) broken(`pins no SHA-256 for ${showName(platform)}`);
-  if (entries.some((known) => known.name === name))
+  if (names.has(name))
     findings.push(projectFinding('lock-entry-twice', `murmur.lock line ${line}: ${called} stands there twice`));
   else entries.push({ name, version, digests, origin: field('origin') || null, line });
+  names.add(name);
 }
 
 /** `any` or platforms, either straight below `sha256` or, as lock version 2 had them, below `platforms`. */

@@ -2,9 +2,8 @@ import { statSync } from 'node:fs';
 import type { Finding } from '../../shared/models/finding';
 import type { FileIdentity, StoreRow } from '../../shared/models/store';
 import { err, failure, ok, type Result } from '../../shared/result';
-import { sha256Of } from '../io/digest';
-import { guardReads, openFile } from '../io/source';
 import { showName } from '../text/visible';
+import { digestFile } from './digest-file';
 import { type DigestMemory, sameFile } from './digest-memory';
 import { storeFinding } from './findings';
 import { archivePath } from './judge';
@@ -34,30 +33,76 @@ export interface VerifyOptions {
   readonly now?: () => number;
 }
 
+/** Rows in work at a time: small files are hashed beside the main thread. */
+const AT_A_TIME = 3;
+
 /**
- * Computes the digests of all archives of some rows into the memory, one after the other; a file that cannot be read, or
- * that changes while it is read, is a finding of its row and stops nothing. Fails only with code `cancelled`.
+ * Computes the digests of all archives of some rows into the memory; a file that cannot be read, or that changes while it
+ * is read, is a finding of its row and stops nothing. Fails only with code `cancelled`.
  */
 export async function verifyRows(items: readonly ToVerify[], options: VerifyOptions): Promise<Result<null>> {
-  const total = items.reduce((sum, { row }) => sum + row.bytes, 0);
-  let done = 0;
-  for (const [index, item] of items.entries()) {
-    const findings: Finding[] = [];
-    for (const variant of item.row.variants) {
-      const path = archivePath(item.root, variant);
-      if (path === null || variant.identity === null) continue;
-      const size = variant.identity.size;
-      const onProgress = (bytes: number) =>
-        options.onProgress?.({ packages: index, ofPackages: items.length, done: done + Math.min(bytes, size), total });
-      const digest = await remember(path, onProgress, options);
-      if (!digest.ok && digest.error.code === 'cancelled') return digest;
-      if (!digest.ok) findings.push(unread(variant.archive ?? '', digest.error.code, digest.error.message));
-      done += size;
+  const progress = new Progress(items, options.onProgress);
+  let next = 0;
+  const work = async (): Promise<Result<null>> => {
+    for (let item = items[next++]; item !== undefined; item = items[next++]) {
+      const findings = await verifyRow(item, progress, options);
+      if (!findings.ok) return findings;
+      options.onRow?.(item, findings.value);
+      progress.packageDone();
     }
-    options.onRow?.(item, findings);
-    options.onProgress?.({ packages: index + 1, ofPackages: items.length, done, total });
+    return ok(null);
+  };
+  const ended = await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  return ended.find((result) => !result.ok) ?? ok(null);
+}
+
+async function verifyRow(item: ToVerify, progress: Progress, options: VerifyOptions): Promise<Result<Finding[]>> {
+  const findings: Finding[] = [];
+  for (const variant of item.row.variants) {
+    const path = archivePath(item.root, variant);
+    if (path === null || variant.identity === null) continue;
+    const counted = progress.file(variant.identity.size);
+    const digest = await remember(path, counted, options);
+    if (!digest.ok && digest.error.code === 'cancelled') return digest;
+    if (!digest.ok) findings.push(unread(variant.archive ?? '', digest.error.code, digest.error.message));
+    counted(variant.identity.size);
   }
-  return ok(null);
+  return ok(findings);
+}
+
+/** Adds up what several files at a time have done. */
+class Progress {
+  readonly #tell: VerifyOptions['onProgress'];
+  readonly #ofPackages: number;
+  readonly #total: number;
+  #packages = 0;
+  #done = 0;
+
+  constructor(items: readonly ToVerify[], tell: VerifyOptions['onProgress']) {
+    this.#tell = tell;
+    this.#ofPackages = items.length;
+    this.#total = items.reduce((sum, { row }) => sum + row.bytes, 0);
+  }
+
+  /** For one file of a known size: told the bytes done of it. A file that grew counts as what it was. */
+  file(size: number): (done: number) => void {
+    let before = 0;
+    return (done) => {
+      const now = Math.max(before, Math.min(done, size));
+      this.#done += now - before;
+      before = now;
+      this.#say();
+    };
+  }
+
+  packageDone(): void {
+    this.#packages++;
+    this.#say();
+  }
+
+  #say(): void {
+    this.#tell?.({ packages: this.#packages, ofPackages: this.#ofPackages, done: this.#done, total: this.#total });
+  }
 }
 
 function unread(archive: string, code: string | null, message: string): Finding {
@@ -80,7 +125,7 @@ async function remember(
     const before = identityOf(path);
     const known = before === null || options.fresh ? null : options.memory.get(path, before);
     if (known !== null) return ok(known.sha256);
-    const digest = await digestOf(path, onProgress, options.signal);
+    const digest = await digestFile(path, { onProgress, signal: options.signal });
     if (!digest.ok) return digest;
     const after = identityOf(path);
     if (before === null || after === null || !sameFile(before, after)) continue;
@@ -96,19 +141,5 @@ function identityOf(path: string): FileIdentity | null {
     return stat === undefined ? null : { size: stat.size, mtimeMs: stat.mtimeMs, ino: stat.ino };
   } catch {
     return null;
-  }
-}
-
-async function digestOf(
-  path: string,
-  onProgress: (bytes: number) => void,
-  signal: AbortSignal | undefined,
-): Promise<Result<string>> {
-  const opened = guardReads(() => openFile(path));
-  if (!opened.ok) return opened;
-  try {
-    return await sha256Of(opened.value, signal === undefined ? { onProgress } : { onProgress, signal });
-  } finally {
-    opened.value.close();
   }
 }
