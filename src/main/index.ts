@@ -59,7 +59,7 @@ function run(): void {
       window = null;
     });
     const reading = new Reading(
-      (name) => forkReader(join(__dirname, 'worker.cjs'), name),
+      (role) => forkReader(join(__dirname, 'worker.cjs'), role),
       () => settings.now.readTimeLimit,
     );
     reading.front.warm();

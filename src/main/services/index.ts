@@ -1,6 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import { app, Menu, nativeTheme } from 'electron';
 import { contract } from '../../shared/contract';
+import { catalog } from '../catalog';
 import { Desk } from '../desk';
 import type { Handlers, Served } from '../ipc';
 import type { SettingsFile } from '../settings';
@@ -23,7 +24,7 @@ export function makeServices(parts: ServiceParts): { desk: Desk; served: Served 
     nativeTheme.themeSource = settings.now.theme;
     window()?.webContents.setZoomFactor(settings.now.zoom);
   };
-  const desk: Desk = new Desk({ ...parts, catalog: [], onSettings: showSettings, onRecent: showMenu });
+  const desk: Desk = new Desk({ ...parts, catalog, onSettings: showSettings, onRecent: showMenu });
 
   function showMenu(): void {
     const template = menuTemplate({

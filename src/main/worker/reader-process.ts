@@ -56,9 +56,19 @@ export class ReaderProcess<Jobs extends JobTable> {
   #running: Request | null = null;
   #watch: NodeJS.Timeout | undefined;
   #count = 0;
+  #generation = 0;
 
   constructor(fork: () => Child) {
     this.#fork = fork;
+  }
+
+  /** Another number is another process, which remembers nothing. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== null;
   }
 
   /** Starts the process before it is needed. */
@@ -163,6 +173,7 @@ export class ReaderProcess<Jobs extends JobTable> {
     this.#rest();
     const child = this.#child;
     this.#child = null;
+    this.#generation++;
     child?.kill();
   }
 }

@@ -1,19 +1,21 @@
 import type { OpenDecision } from '../../core/open/choice';
 import type { Result } from '../../shared/result';
 import type { Jobs } from './jobs';
-import type { Child } from './reader-process';
-import { ReaderProcess } from './reader-process';
+import { type Child, ReaderProcess } from './reader-process';
 
-/** Main's way to read files: one process for what people wait for, one for long work in the background. */
+/** Which reader: what people wait for, or long work in the background. */
+export type Role = 'front' | 'background';
+
+/** Main's way to read files, which it never does itself. */
 export class Reading {
   readonly front: ReaderProcess<Jobs>;
-  readonly back: ReaderProcess<Jobs>;
+  readonly background: ReaderProcess<Jobs>;
   readonly #limit: () => number;
 
   /** `limit` gives the present time limit of one request in milliseconds. */
-  constructor(fork: (name: string) => Child, limit: () => number) {
-    this.front = new ReaderProcess<Jobs>(() => fork('Murscope reader'));
-    this.back = new ReaderProcess<Jobs>(() => fork('Murscope background reader'));
+  constructor(fork: (role: Role) => Child, limit: () => number) {
+    this.front = new ReaderProcess<Jobs>(() => fork('front'));
+    this.background = new ReaderProcess<Jobs>(() => fork('background'));
     this.#limit = limit;
   }
 
@@ -27,6 +29,6 @@ export class Reading {
 
   dispose(): void {
     this.front.dispose();
-    this.back.dispose();
+    this.background.dispose();
   }
 }

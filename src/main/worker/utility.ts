@@ -1,13 +1,19 @@
 import { utilityProcess } from 'electron';
 import type { FromReader } from './protocol';
 import type { Child } from './reader-process';
+import type { Role } from './reading';
 
 /** MiB of JavaScript objects a reader may hold; beyond it the process ends and main goes on. */
 const HEAP = 2048;
 
+const NAMES: Readonly<Record<Role, string>> = { front: 'Murscope reader', background: 'Murscope background reader' };
+
 /** Starts a reader as a process of Electron's, without a window and apart from main. `file` is the built entry. */
-export function forkReader(file: string, name: string): Child {
-  const child = utilityProcess.fork(file, [], { serviceName: name, execArgv: [`--max-old-space-size=${HEAP}`] });
+export function forkReader(file: string, role: Role): Child {
+  const child = utilityProcess.fork(file, [role], {
+    serviceName: NAMES[role],
+    execArgv: [`--max-old-space-size=${HEAP}`],
+  });
   return {
     post: (message) => child.postMessage(message),
     kill: () => void child.kill(),

@@ -1,0 +1,54 @@
+import type { Token } from '../../shared/contract/app';
+import type { TableQuery } from '../../shared/contract/package';
+import type { PackageRef } from '../worker/packages';
+import type { PackedCheck } from '../worker/packed-check';
+import type { TableRef } from '../worker/tables';
+
+/** What main remembers of an open package, so that readers can come and go. */
+export class OpenPackage {
+  readonly path: string;
+  /** Of the file when it was opened; null until then. */
+  identity: string | null = null;
+  sha256: string | null = null;
+  check: PackedCheck | null = null;
+  /** The generation of the front reader that knows the check. */
+  adoptedBy: number | null = null;
+  table: TableRef | null = null;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  get ref(): PackageRef {
+    return { path: this.path, identity: this.identity };
+  }
+
+  /** What holds for the file as it was is forgotten when another one is opened in its place. */
+  opened(identity: string): void {
+    if (identity === this.identity) return;
+    this.identity = identity;
+    this.sha256 = null;
+    this.check = null;
+  }
+}
+
+/** The open packages by token. Numbers of tables go on over all of them, so that a late answer is never mistaken. */
+export class OpenPackages {
+  readonly #packages = new Map<Token, OpenPackage>();
+  #tables = 0;
+
+  of(token: Token, path: string): OpenPackage {
+    const known = this.#packages.get(token) ?? new OpenPackage(path);
+    this.#packages.set(token, known);
+    return known;
+  }
+
+  newTable(open: OpenPackage, query: TableQuery): TableRef {
+    open.table = { number: ++this.#tables, query };
+    return open.table;
+  }
+
+  forget(token: Token): void {
+    this.#packages.delete(token);
+  }
+}
