@@ -2,8 +2,9 @@ import { Command as Menu } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { keysShown } from '../kit/keys';
 import { useApp } from './app';
-import { allCommands, type Command, keysShown } from './commands';
+import { allCommands, type Command } from './commands';
 import { texts } from './texts';
 
 /** Every command, found by typing, with its shortcut. */

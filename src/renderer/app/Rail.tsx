@@ -1,6 +1,6 @@
 import { integer } from '../kit/format';
+import { keysShown } from '../kit/keys';
 import { useApp, useShell } from './app';
-import { keysShown } from './commands';
 import { showView, type ViewId } from './shell';
 import { texts } from './texts';
 import { type View, views } from './views';

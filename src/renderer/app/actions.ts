@@ -1,4 +1,4 @@
-import type { Opened } from '../../shared/contract/app';
+import type { Opened, SettingsPatch } from '../../shared/contract/app';
 import type { Settings } from '../../shared/models/settings';
 import type { Result } from '../../shared/result';
 import { say } from '../kit/Toasts';
@@ -12,6 +12,7 @@ export async function startApp(app: App): Promise<void> {
   const { host, shell } = app;
   host.on('app:opened', (items) => takeIn(app, items));
   host.on('app:recent', (recent) => shell.setState({ recent }));
+  host.on('app:settings', (settings) => shell.setState({ settings }));
   const result = await host.call('app:start', []);
   if (!result.ok) return shell.setState({ startError: result.error });
   started(shell, result.value);
@@ -42,10 +43,10 @@ export async function clearRecent(app: App): Promise<void> {
 }
 
 /** Writes settings; the window shows them at once and goes back if they could not be kept. */
-export async function changeSettings(app: App, change: Partial<Settings>): Promise<void> {
+export async function changeSettings(app: App, change: SettingsPatch): Promise<void> {
   const { shell, host, toasts } = app;
   const before = shell.getState().settings;
-  if (before) shell.setState({ settings: { ...before, ...change } });
+  if (before) shell.setState({ settings: { ...before, ...change } as Settings });
   const result = await host.call('settings:set', [change]);
   shell.setState({ settings: result.ok ? result.value : before });
   if (!result.ok) say(toasts, result.error.message, { tone: 'error', detail: result.error.hint });

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { matches, type Press } from '../kit/keys';
 import { useApp } from './app';
 
 /** Something a person can do by name: the palette, the menu and the keyboard all run it. */
@@ -47,33 +48,9 @@ export function useCommands(commands: readonly Command[]): void {
   useEffect(() => addCommands(store, commands), [store, commands]);
 }
 
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
-
-const isMac = typeof navigator !== 'undefined' && /Mac/.test(navigator.userAgent);
-
-/** Whether a key press is this combination. */
-export function matches(keys: string, press: Press, mac = isMac): boolean {
-  const parts = keys.split('+');
-  const key = parts.at(-1) ?? '';
-  const mod = parts.includes('Mod');
-  return (
-    press.key.toLowerCase() === (key === 'Plus' ? '+' : key.toLowerCase()) &&
-    press.ctrlKey === ((mod && !mac) || parts.includes('Ctrl')) &&
-    press.metaKey === (mod && mac) &&
-    press.altKey === parts.includes('Alt') &&
-    press.shiftKey === parts.includes('Shift')
-  );
-}
-
 /** The command that a key press runs, if any. */
-export function commandFor(state: CommandState, press: Press, mac = isMac): Command | undefined {
+export function commandFor(state: CommandState, press: Press, mac?: boolean): Command | undefined {
   return allCommands(state).find((command) =>
     [command.keys, ...(command.alsoKeys ?? [])].some((keys) => keys !== undefined && matches(keys, press, mac)),
   );
-}
-
-/** A combination as people read it: `Ctrl Shift E`, on a Mac `⇧⌘E`. */
-export function keysShown(keys: string, mac = isMac): readonly string[] {
-  const macSigns: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥', Ctrl: '⌃' };
-  return keys.split('+').map((part) => (mac ? (macSigns[part] ?? part) : part === 'Mod' ? 'Ctrl' : part));
 }

@@ -1,5 +1,6 @@
 import { Activity, Archive, Box, FileText, FolderOpen, type LucideIcon, Settings } from 'lucide-react';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { dropPackage } from '../views/package/model';
 import { loadPackageView, Packages } from '../views/package/Packages';
 import { Soon } from '../views/soon/Soon';
 import { soonViews } from '../views/soon/texts';
@@ -48,7 +49,10 @@ export const views: readonly View[] = [
     preload: loadPackageView,
     tabs: true,
     count: (state) => docsOf(state, 'packages').length,
-    close: (app, doc) => void app.host.call('package:close', [doc.id]),
+    close: (app, doc) => {
+      dropPackage(doc.id);
+      void app.host.call('package:close', [doc.id]);
+    },
   },
   {
     id: 'project',

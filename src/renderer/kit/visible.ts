@@ -1,17 +1,23 @@
 /**
- * Characters that a name must not smuggle onto the screen: controls, direction marks, invisible and unassigned-looking
- * ones, lone surrogates. Shown as ⟨U+202E⟩. The same set that main uses for what it names itself; harmless twice.
+ * Characters that a name must not smuggle onto the screen: controls, direction marks, invisible ones, blanks that look
+ * like nothing or like a space, lone surrogates. The same classes as main uses for what it names itself.
  */
-export const HOSTILE =
-  // biome-ignore lint/suspicious/noMisleadingCharacterClass: single code points, the joiner among them on purpose
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|\udb40[\udc00-\udfff]/g;
+const CLASSES =
+  '[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}\\p{Noncharacter_Code_Point}]|\\p{Default_Ignorable_Code_Point}|[\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u2800\\u3000]';
+const HOSTILE = new RegExp(CLASSES, 'gu');
+const PLAIN = /^[\x20-\x7e]*$/;
 
-/** The text with every hostile character spelled out. */
+/** The same within a text, where tabs and line ends are nothing odd. */
+export const HOSTILE_IN_TEXT = new RegExp(`(?![\\t\\n\\r])(?:${CLASSES})`, 'gu');
+
+/** The text with every hostile character spelled out; harmless twice. */
 export function visible(text: string): string {
-  return text.replace(HOSTILE, spelled);
+  return PLAIN.test(text) ? text : text.replace(HOSTILE, spelled);
 }
 
 /** `⟨U+202E⟩` */
 export function spelled(character: string): string {
-  return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
+  return spelledCode(character.codePointAt(0) ?? 0);
 }
+
+export const spelledCode = (code: number): string => `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;

@@ -1,0 +1,250 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Host } from '../../../../shared/contract';
+import type { SortColumn, Table, TableQuery, TableRow } from '../../../../shared/contract/package';
+import { type Failure, ok, type Result } from '../../../../shared/result';
+import type { Rows } from '../../../kit/grid/types';
+import { type Memory, oneOf } from '../../../memory';
+
+/** Rows come in pages; a page is one question. */
+export const PAGE = 200;
+/** Packages of up to this many entries start unfolded. */
+const UNFOLDED = 200;
+
+/** Which folders are unfolded: those named, or all but those named. */
+export interface Folds {
+  readonly all: boolean;
+  readonly except: ReadonlySet<string>;
+}
+
+export interface FilesState {
+  readonly sort: SortColumn;
+  readonly direction: 'up' | 'down';
+  readonly filter: string;
+  readonly layout: TableQuery['layout'];
+  readonly folds: Folds;
+  readonly table: Table | null;
+  readonly pages: ReadonlyMap<number, readonly TableRow[]>;
+  /** A question for a new table is on its way. */
+  readonly busy: boolean;
+  readonly error: Failure | null;
+  /** Number of the selected row, null where none is or it is not shown. */
+  readonly active: number | null;
+  /** The selected row; stays while a filter or a fold hides it. */
+  readonly selected: TableRow | null;
+}
+
+export interface FilesModel {
+  readonly host: Host;
+  readonly token: string;
+  readonly memory: Memory;
+  readonly store: StoreApi<FilesState>;
+  /** What is on its way: the table, and pages by number. */
+  table: AbortController | null;
+  readonly pages: Map<number, AbortController>;
+  /** Main keeps one table of a package: who makes one reads its first rows before the next one is made. */
+  turn: Promise<unknown>;
+}
+
+const SORTS = ['name', 'size', 'packed', 'ratio', 'method', 'modified', 'crc', 'index'] as const;
+
+export function createFiles(host: Host, token: string, memory: Memory): FilesModel {
+  return {
+    host,
+    token,
+    memory,
+    store: createStore<FilesState>(() => ({
+      sort: memory.get('files.sort', oneOf(...SORTS), 'size'),
+      direction: memory.get('files.direction', oneOf('up', 'down'), 'down'),
+      filter: '',
+      layout: memory.get('files.layout', oneOf('tree', 'flat'), 'tree'),
+      folds: { all: false, except: new Set() },
+      table: null,
+      pages: new Map(),
+      busy: false,
+      error: null,
+      active: null,
+      selected: null,
+    })),
+    table: null,
+    pages: new Map(),
+    turn: Promise.resolve(),
+  };
+}
+
+/** Runs what makes a table and reads from it, after those who did so before. */
+export function inTurn<T>(files: FilesModel, work: () => Promise<T>): Promise<T> {
+  const mine = files.turn.then(work, work);
+  files.turn = mine;
+  return mine;
+}
+
+/** The first table, when the tab is first shown. */
+export function showFiles(files: FilesModel, records: number): void {
+  const { table, busy } = files.store.getState();
+  if (table || busy) return;
+  files.store.setState({ folds: { all: records <= UNFOLDED, except: new Set() } });
+  void refresh(files);
+}
+
+/** Another part made a table of its own, or rows changed: the table at hand is old. Shown rows stay until the new ones are here. */
+export function lookAgain(files: FilesModel): void {
+  if (files.store.getState().table) void refresh(files);
+}
+
+/** Sorts by a column; a second time the other way round. Sizes begin with the largest, names with the first. */
+export function sortBy(files: FilesModel, sort: SortColumn): void {
+  const now = files.store.getState();
+  const first = sort === 'name' || sort === 'index' || sort === 'method' || sort === 'crc' ? 'up' : 'down';
+  const direction = now.sort === sort ? (now.direction === 'up' ? 'down' : 'up') : first;
+  files.memory.set('files.sort', sort);
+  files.memory.set('files.direction', direction);
+  change(files, { sort, direction });
+}
+
+export function filterBy(files: FilesModel, filter: string): void {
+  if (filter !== files.store.getState().filter) change(files, { filter });
+}
+
+export function setLayout(files: FilesModel, layout: TableQuery['layout']): void {
+  files.memory.set('files.layout', layout);
+  change(files, { layout });
+}
+
+export function foldRow(files: FilesModel, row: TableRow, open: boolean): void {
+  const { folds, filter } = files.store.getState();
+  // What a filter shows is unfolded by the filter.
+  if (filter !== '') return;
+  const except = new Set(folds.except);
+  if (open === folds.all) except.delete(row.key);
+  else except.add(row.key);
+  change(files, { folds: { all: folds.all, except } });
+}
+
+export function foldAll(files: FilesModel, open: boolean): void {
+  change(files, { folds: { all: open, except: new Set() } });
+}
+
+export function select(files: FilesModel, index: number): void {
+  const row = rowAt(files.store.getState(), index);
+  files.store.setState(row ? { active: index, selected: row } : { active: index });
+}
+
+export const entryKey = (index: number): string => `e:${index}`;
+
+/** Brings a row into view, unfolding and unfiltering for it where it must. */
+export async function revealRow(files: FilesModel, key: string): Promise<void> {
+  if (files.store.getState().table === null) await refresh(files, key);
+  else await selectKey(files, key);
+  if (files.store.getState().selected?.key === key && files.store.getState().active !== null) return;
+  files.store.setState({ filter: '', folds: { all: true, except: new Set() } });
+  await refresh(files, key);
+}
+
+/** Fetches the rows of a range that are not here, and gives up pages that are out of sight again. */
+export function want(files: FilesModel, first: number, last: number): void {
+  const { table, pages } = files.store.getState();
+  if (!table) return;
+  const [from, to] = [Math.floor(first / PAGE), Math.floor(last / PAGE)];
+  for (const [page, controller] of files.pages) {
+    if (page < from - 1 || page > to + 1) controller.abort();
+  }
+  for (let page = from; page <= to; page++) {
+    if (!pages.has(page) && !files.pages.has(page) && page * PAGE < table.rows) void fetchPage(files, table, page);
+  }
+}
+
+/** Asks for a table anew and shows it together with its first rows, so that nothing blinks. */
+export async function refresh(files: FilesModel, key = files.store.getState().selected?.key): Promise<void> {
+  const { store } = files;
+  files.table?.abort();
+  const controller = new AbortController();
+  files.table = controller;
+  for (const page of files.pages.values()) page.abort();
+  store.setState({ busy: true, error: null });
+  const answer = await inTurn(files, () => firstRows(files, queryOf(store.getState()), key, controller.signal));
+  if (controller.signal.aborted) return;
+  if (!answer.ok) return store.setState({ busy: false, error: answer.error });
+  const { table, active, page, rows } = answer.value;
+  const pages = new Map([[page, rows]]);
+  const row = active === null ? undefined : pages.get(page)?.[active - page * PAGE];
+  store.setState({ table, pages, active, busy: false, ...(row ? { selected: row } : {}) });
+}
+
+interface FirstRows {
+  readonly table: Table;
+  readonly active: number | null;
+  readonly page: number;
+  readonly rows: readonly TableRow[];
+}
+
+/** A table, where the row of a key stands in it, and the page around that row. */
+async function firstRows(
+  { host, token }: FilesModel,
+  query: TableQuery,
+  key: string | undefined,
+  signal: AbortSignal,
+): Promise<Result<FirstRows>> {
+  const made = await host.call('package:table', [token, query], signal);
+  if (!made.ok) return made;
+  const table = made.value;
+  const found = key ? await host.call('package:row-of', [token, table.table, key], signal) : null;
+  const active = found?.ok ? found.value : null;
+  const page = Math.floor((active ?? 0) / PAGE);
+  if (table.rows === 0) return ok({ table, active, page, rows: [] });
+  const rows = await host.call('package:rows', [token, table.table, page * PAGE, PAGE], signal);
+  return rows.ok ? ok({ table, active, page, rows: rows.value }) : rows;
+}
+
+export const rowAt = (state: FilesState, index: number): TableRow | undefined =>
+  state.pages.get(Math.floor(index / PAGE))?.[index % PAGE];
+
+/** The table's rows for a grid; a new object for every change of them. */
+export function gridRows(state: Pick<FilesState, 'table' | 'pages'>): Rows<TableRow> {
+  const { table, pages } = state;
+  return {
+    count: table?.rows ?? 0,
+    at: (index) => pages.get(Math.floor(index / PAGE))?.[index % PAGE],
+  };
+}
+
+export function queryOf(state: FilesState): TableQuery {
+  const { sort, direction, filter, layout, folds } = state;
+  const except = [...folds.except];
+  return { sort, direction, filter, layout, open: folds.all ? (except.length ? { allBut: except } : 'all') : except };
+}
+
+function change(files: FilesModel, part: Partial<FilesState>): void {
+  files.store.setState(part);
+  void refresh(files);
+}
+
+async function selectKey(files: FilesModel, key: string): Promise<void> {
+  const { host, token, store } = files;
+  const { table } = store.getState();
+  if (!table) return;
+  const found = await host.call('package:row-of', [token, table.table, key]);
+  if (!found.ok) return refresh(files, key);
+  if (found.value === null) return;
+  const page = Math.floor(found.value / PAGE);
+  if (!store.getState().pages.has(page)) await fetchPage(files, table, page);
+  select(files, found.value);
+}
+
+async function fetchPage(files: FilesModel, table: Table, page: number): Promise<void> {
+  const controller = new AbortController();
+  files.pages.set(page, controller);
+  const result = await files.host.call(
+    'package:rows',
+    [files.token, table.table, page * PAGE, PAGE],
+    controller.signal,
+  );
+  if (files.pages.get(page) === controller) files.pages.delete(page);
+  const state = files.store.getState();
+  if (controller.signal.aborted || state.table?.table !== table.table) return;
+  // The only way a page fails that was right when it was asked for: somebody else made a newer table.
+  if (!result.ok) return void refresh(files);
+  const pages = new Map(state.pages).set(page, result.value);
+  const { active } = state;
+  const row = active !== null && Math.floor(active / PAGE) === page ? result.value[active % PAGE] : undefined;
+  files.store.setState({ pages, ...(row ? { selected: row } : {}) });
+}

@@ -1,0 +1,203 @@
+import { Copy, FileText } from 'lucide-react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { copy } from '../../../app/app';
+import { Button } from '../../../kit/Button';
+import { Chip } from '../../../kit/Chip';
+import type { CodeHandle } from '../../../kit/code/CodeView';
+import { integer } from '../../../kit/format';
+import { TreeGrid } from '../../../kit/grid/TreeGrid';
+import { type Column, rowsOf, type Shape } from '../../../kit/grid/types';
+import { MiddleEllipsis } from '../../../kit/MiddleEllipsis';
+import { CloseDetail, SplitPane } from '../../../kit/SplitPane';
+import { EmptyState } from '../../../kit/States';
+import { visible } from '../../../kit/visible';
+import type { PackageModel } from '../model';
+import type { TabProps } from '../PackageView';
+import { PreviewBody } from '../preview/PreviewBody';
+import { texts } from '../texts';
+import { type ManifestRow, manifestRows } from './rows';
+import { chooseRow, copyManifestFiles, findInFiles, foldManifestGroup, manifestStore, readDeclared } from './store';
+
+const words = texts.manifest;
+
+const shapeOf = (row: ManifestRow): Shape =>
+  row.kind === 'group' ? { depth: 0, open: row.open } : { depth: 1, open: null };
+
+const columns: readonly Column<ManifestRow>[] = [
+  { id: 'key', title: words.columns.key, width: 200, grow: 3, cell: (row) => <Key row={row} /> },
+  {
+    id: 'declared',
+    title: words.columns.declared,
+    width: 120,
+    grow: 2,
+    drop: 1,
+    cell: (row) => <Declared row={row} />,
+  },
+  {
+    id: 'resolved',
+    title: words.columns.resolved,
+    width: 150,
+    grow: 3,
+    drop: 2,
+    cell: (row) => <Resolved row={row} />,
+  },
+  { id: 'state', title: words.columns.state, width: 112, cell: (row) => <State row={row} /> },
+];
+
+/** Where each path of the manifest leads and whether its file is there; then what is required, and what nothing names. */
+export function ManifestTab({ model, summary }: TabProps) {
+  const state = useStore(manifestStore(model));
+  const [open, setOpen] = useState(false);
+  const rows = useMemo(() => manifestRows(summary, state.folded), [summary, state.folded]);
+  const grid = useMemo(() => rowsOf(rows), [rows]);
+  if (rows.length === 0)
+    return (
+      <div className="panel flex-1">
+        <EmptyState icon={FileText} title={words.none}>
+          <p>{words.noneText}</p>
+        </EmptyState>
+      </div>
+    );
+  const at = rows.findIndex((row) => row.key === state.selected?.key);
+  return (
+    <SplitPane
+      name="manifest"
+      memory={model.app.memory}
+      detailLabel={words.detail}
+      share={0.6}
+      open={open}
+      onClose={() => setOpen(false)}
+      list={
+        <section className="panel flex-1" aria-label={words.label}>
+          <div className="toolbar">
+            <span className="flex-1 text-sm font-semibold">{words.label}</span>
+            <Button
+              icon={Copy}
+              disabled={summary.manifestFiles.length === 0}
+              onClick={() => void copyManifestFiles(model)}
+            >
+              {words.copy}
+            </Button>
+          </div>
+          <TreeGrid
+            label={words.label}
+            columns={columns}
+            rows={grid}
+            shape={shapeOf}
+            active={at < 0 ? null : at}
+            onActive={(index) => {
+              const row = rows[index];
+              if (!row) return;
+              chooseRow(model, row);
+              if (row.kind !== 'group') setOpen(true);
+            }}
+            onFold={(row, unfold) => row.kind === 'group' && foldManifestGroup(model, row.key, unfold)}
+            wordOf={(row) => (row.kind === 'group' ? words.groups[row.key] : nameOf(row))}
+          />
+        </section>
+      }
+      detail={<Detail model={model} row={state.selected} />}
+    />
+  );
+}
+
+function nameOf(row: Exclude<ManifestRow, { kind: 'group' }>): string {
+  if (row.kind === 'declared') return row.file.declared;
+  return row.kind === 'required' ? row.declared : (row.finding.entry ?? '');
+}
+
+function Key({ row }: { row: ManifestRow }) {
+  if (row.kind === 'group')
+    return (
+      <>
+        <span className="font-[570]">{words.groups[row.key]}</span>
+        <span className="text-xs text-ink-3">{integer(row.count)}</span>
+      </>
+    );
+  return <MiddleEllipsis text={row.kind === 'declared' ? row.file.key : nameOf(row)} />;
+}
+
+const Declared = ({ row }: { row: ManifestRow }) =>
+  row.kind === 'declared' ? <MiddleEllipsis text={row.file.declared} className="font-mono" /> : null;
+
+const Resolved = ({ row }: { row: ManifestRow }) =>
+  row.kind === 'declared' ? <MiddleEllipsis text={row.file.resolved} className="font-mono text-ink-2" /> : null;
+
+function State({ row }: { row: ManifestRow }) {
+  if (row.kind === 'group') return null;
+  if (row.kind === 'undeclared') return <Chip>{words.undeclared}</Chip>;
+  if (row.kind === 'required')
+    return row.present ? <Chip tone="ok">{words.present}</Chip> : <Chip tone="warning">{words.absent}</Chip>;
+  return row.file.found ? (
+    <Chip tone="ok">{words.found}</Chip>
+  ) : (
+    <Chip tone="error" {...(row.file.reason ? { tip: visible(row.file.reason) } : {})}>
+      {words.missing}
+    </Chip>
+  );
+}
+
+function Detail({ model, row }: { model: PackageModel; row: ManifestRow | null }) {
+  const code = useRef<CodeHandle>(null);
+  const shown = row && row.kind !== 'group' ? row : null;
+  return (
+    <div className="panel flex-1">
+      <div className="toolbar">
+        <span className="flex min-w-0 flex-1 items-baseline gap-2">
+          {shown && <MiddleEllipsis text={nameOf(shown)} className="font-semibold" />}
+          {shown?.kind === 'declared' && (
+            <span className="flex-none text-xs text-ink-3">{words.bases[shown.file.base]}</span>
+          )}
+        </span>
+        <CloseDetail />
+      </div>
+      {shown ? <Shown model={model} row={shown} code={code} /> : <EmptyState icon={FileText} title={words.hint} />}
+    </div>
+  );
+}
+
+interface ShownProps {
+  readonly model: PackageModel;
+  readonly row: Exclude<ManifestRow, { kind: 'group' }>;
+  readonly code: React.RefObject<CodeHandle | null>;
+}
+
+function Shown({ model, row, code }: ShownProps): ReactNode {
+  const { target, error } = useStore(model.manifestPreview.store);
+  const asked = target !== null || error !== null;
+  if (row.kind === 'declared' && !row.file.found)
+    return (
+      <EmptyState title={words.missing}>
+        <p className="text-error [overflow-wrap:anywhere]">{visible(row.file.reason ?? '')}</p>
+        <code className="text-ink-2 [overflow-wrap:anywhere]">{visible(row.file.resolved)}</code>
+      </EmptyState>
+    );
+  if (row.kind === 'declared' && row.file.base === 'host-path' && !asked)
+    return (
+      <EmptyState
+        title={words.hostHint}
+        actions={<Button onClick={() => void readDeclared(model, row)}>{words.readHost}</Button>}
+      >
+        <code className="[overflow-wrap:anywhere]">{visible(row.file.resolved)}</code>
+      </EmptyState>
+    );
+  if (row.kind === 'required')
+    return (
+      <EmptyState
+        title={row.present ? words.present : words.absent}
+        actions={row.present && <Button onClick={() => findInFiles(model, row.declared)}>{texts.findings.goTo}</Button>}
+      >
+        <code className="[overflow-wrap:anywhere]">{visible(row.declared)}</code>
+      </EmptyState>
+    );
+  return (
+    <PreviewBody
+      preview={model.manifestPreview}
+      name={nameOf(row)}
+      wrap={false}
+      code={code}
+      onCopy={(text) => void copy(model.app, 'details', text)}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import type { TabProps } from '../PackageView';
+import { AsksPanel } from './AsksPanel';
+import { FindingsPanel } from './FindingsPanel';
+import { RunsPanel } from './RunsPanel';
+import { LargestPanel, PlacesPanel } from './SizePanels';
+import { loadSizes } from './sizes';
+
+/** The answer before the detail: what would run, what it may do, what is wrong, where the bytes are. */
+export function OverviewTab({ model, summary }: TabProps) {
+  useEffect(() => void loadSizes(model), [model]);
+  return (
+    <div className="@container -mr-5 -mb-4 min-h-0 flex-1 overflow-auto pr-5 pb-4" data-testid="overview">
+      <div className="grid gap-4 @3xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <RunsPanel summary={summary} />
+          <AsksPanel summary={summary} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <FindingsPanel model={model} summary={summary} />
+          <PlacesPanel model={model} summary={summary} />
+          <LargestPanel model={model} summary={summary} />
+        </div>
+      </div>
+    </div>
+  );
+}

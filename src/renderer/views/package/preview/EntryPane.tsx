@@ -1,0 +1,128 @@
+import { Copy, FileSearch, Search, WrapText } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { TableRow } from '../../../../shared/contract/package';
+import type { PackageSummary } from '../../../../shared/models/package';
+import { copy } from '../../../app/app';
+import { IconButton } from '../../../kit/Button';
+import type { CodeHandle } from '../../../kit/code/CodeView';
+import { bytes, exactBytes } from '../../../kit/format';
+import { MiddleEllipsis } from '../../../kit/MiddleEllipsis';
+import { Segments } from '../../../kit/Segments';
+import { CloseDetail } from '../../../kit/SplitPane';
+import { EmptyState } from '../../../kit/States';
+import { visible } from '../../../kit/visible';
+import { isFlag } from '../../../memory';
+import type { PackageModel } from '../model';
+import { texts } from '../texts';
+import { copyEntryText } from './copy';
+import { EntryDetails } from './EntryDetails';
+import { PreviewBody } from './PreviewBody';
+import { showAs } from './store';
+
+const words = texts.preview;
+
+type Mode = 'text' | 'hex' | 'details';
+
+interface EntryPaneProps {
+  readonly model: PackageModel;
+  readonly summary: PackageSummary;
+  readonly row: TableRow | null;
+}
+
+/** The selected entry: its content as text or hex, and what the directory says about it. */
+export function EntryPane({ model, summary, row }: EntryPaneProps) {
+  const preview = model.filePreview;
+  const { page, as } = useStore(preview.store);
+  const { memory } = model.app;
+  const [details, setDetails] = useState(false);
+  const [wrap, setWrap] = useState(() => memory.get('preview.wrap', isFlag, false));
+  const code = useRef<CodeHandle>(null);
+  if (!row) {
+    return (
+      <div className="panel flex-1">
+        <div className="toolbar justify-end">
+          <CloseDetail />
+        </div>
+        <EmptyState icon={FileSearch} title={texts.files.selectHint} />
+      </div>
+    );
+  }
+  const { entry, folder } = row;
+  const isFile = entry !== null && folder === null && entry.kind !== 'directory';
+  const shown: 'text' | 'hex' = page?.kind ?? (as === 'hex' ? 'hex' : 'text');
+  const mode: Mode = details || !isFile ? 'details' : shown;
+  const change = (next: Mode) => {
+    setDetails(next === 'details');
+    if (next !== 'details' && next !== shown) showAs(preview, next);
+  };
+  return (
+    <div className="panel flex-1">
+      <div className="toolbar">
+        <span className="flex min-w-0 flex-1 items-baseline gap-2">
+          <MiddleEllipsis text={lastPart(row)} className="font-semibold" />
+          <span className="flex-none text-xs text-ink-3" data-tip={exactBytes(row.size)}>
+            {folder ? texts.files.folder(folder.entries) : bytes(row.size)}
+            {isFile && page && ` · ${kindOf(page)}`}
+          </span>
+        </span>
+        {isFile && (
+          <Segments
+            label={words.mode}
+            options={[
+              { id: 'text', title: words.modes.text },
+              { id: 'hex', title: words.modes.hex },
+              { id: 'details', title: words.modes.details },
+            ]}
+            value={mode}
+            onChange={change}
+          />
+        )}
+        <span className="flex flex-none">
+          {isFile && mode === 'text' && (
+            <>
+              <IconButton icon={Search} label={words.find} onClick={() => code.current?.find()} />
+              <IconButton
+                icon={WrapText}
+                label={words.wrap}
+                aria-pressed={wrap}
+                onClick={() => {
+                  memory.set('preview.wrap', !wrap);
+                  setWrap(!wrap);
+                }}
+              />
+            </>
+          )}
+          <IconButton
+            icon={Copy}
+            label={isFile && mode === 'text' ? texts.files.copyText : texts.files.copyPath}
+            onClick={() => {
+              if (isFile && mode === 'text') void copyEntryText(model, entry.index);
+              else void copy(model.app, texts.files.copiedPath, entry?.name ?? row.key.slice(2));
+            }}
+          />
+          <CloseDetail />
+        </span>
+      </div>
+      {mode === 'details' ? (
+        <EntryDetails model={model} summary={summary} row={row} />
+      ) : (
+        <PreviewBody
+          preview={preview}
+          name={row.shown}
+          wrap={wrap}
+          code={code}
+          onCopy={(text) => void copy(model.app, 'details', text)}
+        />
+      )}
+    </div>
+  );
+}
+
+const lastPart = (row: TableRow): string => visible(row.shown).split('/').filter(Boolean).at(-1) ?? row.shown;
+
+function kindOf(page: NonNullable<ReturnType<PackageModel['filePreview']['store']['getState']>['page']>): string {
+  if (page.kind === 'hex') return page.looksLike;
+  const ends = { lf: 'LF', crlf: 'CRLF', mixed: 'mixed line ends', none: 'one line' }[page.lineEnds];
+  return `${page.encoding.toUpperCase()}, ${ends}`;
+}
