@@ -10,7 +10,7 @@ import { FLAG_ENCRYPTED, LOCAL_HEADER, MODE_FILE, MODE_FOLDER, MODE_LINK, MODE_T
 import { type Located, locateDirectory } from './locate';
 import { decodeName } from './names';
 import { safeName } from './safe-name';
-import type { RecordTable } from './table';
+import { type RecordTable, TABLE_LIMITS, type TableLimits } from './table';
 
 /**
  * The directory of an archive, as read from its end: nothing but the directory has been read. Records are numbered from
@@ -84,9 +84,9 @@ function notAnArchive(source: ByteSource, reason: string): Failure {
  * Reads the directory of an archive from its end (end record, zip64, central directory) by Murmur's rules, tolerating
  * what Murmur refuses. Not ok only if no directory can be read at all; the message is then Murmur's.
  */
-export function openArchive(source: ByteSource): Result<Archive> {
+export function openArchive(source: ByteSource, limits: TableLimits = TABLE_LIMITS): Result<Archive> {
   return guardReads(() => {
-    const located = locateDirectory(source);
+    const located = locateDirectory(source, limits);
     if ('reason' in located) return err(notAnArchive(source, located.reason));
     return ok(new DirectoryArchive(source, located));
   });

@@ -71,7 +71,7 @@ function checkEnds(located: Located, source: ByteSource, findings: FindingList):
   if (refusal !== null) {
     findings.addWhole(
       'murmur-cannot-open',
-      `Murmur refuses to open the file: ${refusal}`,
+      `Murmur refuses to open the file: ${refusal}.`,
       refusalOffset ?? claim.endOffset,
     );
   }

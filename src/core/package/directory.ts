@@ -3,7 +3,7 @@ import { decodeUtf8 } from '../text/encoding';
 import { crc32 } from './crc32';
 import { type ExtraFields, readExtraFields } from './extra';
 import { DIRECTORY_RECORD, DIRECTORY_RECORD_SIZE, SEE_ZIP64_32 } from './format';
-import { type RawRecord, RecordTable } from './table';
+import { type RawRecord, RecordTable, TABLE_LIMITS, type TableLimits } from './table';
 
 const FIRST_WINDOW = 4096;
 const WINDOW = 1 << 18;
@@ -98,6 +98,7 @@ const TOO_LARGE = 'invalid Zip archive: Archive header is too large';
 /** Reads the records of a directory, one after another, and judges them as Murmur does (spec 7, "Directory"). */
 export class DirectoryReader {
   readonly #source: ByteSource;
+  readonly #limits: TableLimits;
   readonly #window: Window;
   readonly #known = new Map<number, Known>();
   readonly #record: RawRecord = {
@@ -129,8 +130,9 @@ export class DirectoryReader {
   /** Records looked at, over all walks. */
   steps = 0;
 
-  constructor(source: ByteSource) {
+  constructor(source: ByteSource, limits: TableLimits = TABLE_LIMITS) {
     this.#source = source;
+    this.#limits = limits;
     this.#window = new Window(source);
   }
 
@@ -182,7 +184,7 @@ export class DirectoryReader {
 
   /** Reads the directory into a table: all records Murmur counts and those that follow, as far as there are any. */
   load(plan: WalkPlan): Directory {
-    const table = new RecordTable();
+    const table = new RecordTable(this.#limits);
     const unicodePaths = new Map<number, UnicodePath>();
     const extraFaults = new Map<number, string>();
     const zip64Missing = new Set<number>();

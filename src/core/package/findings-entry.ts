@@ -153,7 +153,7 @@ export const ENTRY_FINDINGS = {
     severity: 'warning',
     title: 'Names that differ only in case',
     meaning: 'Two entries for Murmur; on macOS and Windows one overwrites the other.',
-    action: 'Rename one of them.',
+    action: 'Give one of them another name.',
   },
   'name-normal-form-collision': {
     severity: 'warning',
@@ -171,7 +171,7 @@ export const ENTRY_FINDINGS = {
     severity: 'warning',
     title: 'A path that is a file and a folder',
     meaning: 'One entry is a file where another needs a folder. Murmur reads both; no disk can hold both.',
-    action: 'Rename one of them.',
+    action: 'Give one of them another name.',
   },
   symlink: {
     severity: 'warning',
@@ -266,7 +266,7 @@ export const ENTRY_FINDINGS = {
     severity: 'info',
     title: 'Sizes stand behind the data',
     meaning: 'Written in one pass: the local header has no sizes. Murmur goes by the directory.',
-    action: 'Nothing to do.',
+    action: 'Nothing needs doing: programs that pack in one pass write it so.',
   },
   'hidden-mac-files': {
     severity: 'info',

@@ -11,6 +11,7 @@ import {
 } from './end-record';
 import { DIRECTORY_RECORD, END_RECORD, LOCAL_HEADER, viewOf, ZIP64_END_RECORD } from './format';
 import { backwards, ForwardFinder } from './scan';
+import { TABLE_LIMITS, type TableLimits } from './table';
 
 /** Murmur looks for the end record's start in so many last bytes of the file. */
 const END_RECORD_REACH = 65_572;
@@ -51,12 +52,12 @@ export interface NotLocated {
  * Finds the directory as Murmur does: the last end record whose directory reads without a fault. Where Murmur gives up,
  * the directory that can be listed best, with its reason.
  */
-export function locateDirectory(source: ByteSource): Located | NotLocated {
+export function locateDirectory(source: ByteSource, limits: TableLimits = TABLE_LIMITS): Located | NotLocated {
   const finders: Finders = {
     record: new ForwardFinder(source, DIRECTORY_RECORD),
     zip64End: new ForwardFinder(source, ZIP64_END_RECORD),
   };
-  const reader = new DirectoryReader(source);
+  const reader = new DirectoryReader(source, limits);
   const passedOver: (PassedOver & { readonly reading: ClaimReading })[] = [];
   const reasons = new Reasons();
   let exhausted = false;

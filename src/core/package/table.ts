@@ -1,9 +1,12 @@
 import { MADE_BY_DOS } from './format';
 
-/** Bytes of names that are kept at most; a directory beyond is listed in part and says so. */
-export const NAME_BYTES_LIMIT = 1 << 28;
-/** Records that are kept at most. */
-export const RECORD_LIMIT = 4_000_000;
+/** What is kept of a directory at most; one beyond is listed in part and says so (`directory-too-large`). */
+export interface TableLimits {
+  readonly records: number;
+  /** Bytes of all names. */
+  readonly nameBytes: number;
+}
+export const TABLE_LIMITS: TableLimits = { records: 4_000_000, nameBytes: 1 << 28 };
 
 /** One directory record on its way into the table; reused, so that 100,000 records are not 100,000 objects. */
 export interface RawRecord {
@@ -50,12 +53,17 @@ export class RecordTable {
   disk = new Uint16Array(64);
   names = new Uint8Array(4096);
   #nameEnd = 0;
+  readonly #limits: TableLimits;
+
+  constructor(limits: TableLimits = TABLE_LIMITS) {
+    this.#limits = limits;
+  }
 
   /** Adds a record; false when the table is full. */
   add(record: RawRecord): boolean {
     const index = this.count;
     const nameEnd = this.#nameEnd + record.name.length;
-    if (index >= RECORD_LIMIT || nameEnd > NAME_BYTES_LIMIT) return false;
+    if (index >= this.#limits.records || nameEnd > this.#limits.nameBytes) return false;
     if (index === this.size.length) this.#grow(index * 2);
     if (nameEnd > this.names.length) {
       this.names = grown(this.names, Uint8Array, Math.max(nameEnd, this.names.length * 2));
