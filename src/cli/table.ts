@@ -48,6 +48,12 @@ export const COMMANDS: readonly CommandRow[] = [
     summary: 'the JSON of a config: block',
     load: () => import('./commands/lower'),
   },
+  {
+    name: 'skill source',
+    usage: 'BASE SOURCE…',
+    summary: 'what a local-source skill installs',
+    load: () => import('./commands/skill-source'),
+  },
 ];
 
 /** What `murscope [PATH…]` does without a command's name. */

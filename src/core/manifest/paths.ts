@@ -45,7 +45,8 @@ export interface PathError {
 
 const NOT_IN_PACKAGE =
   "not in the installed package; list it under requires_files: in the capsule's murmur.yaml and rebuild the package";
-const OUTSIDE_PACKAGE = 'names a path outside the installed package';
+/** Why a path with a `..` component gives nothing from a package. */
+export const OUTSIDE_PACKAGE = 'names a path outside the installed package';
 /** A text of a manifest is read up to this many bytes, however much Murmur would take. */
 export const TEXT_LIMIT = 64 * 1024 * 1024;
 
@@ -79,7 +80,7 @@ export function locate(base: ManifestBase, declared: string): Located {
 }
 
 /** A host path from where the program runs. Not normalised: `a/../b` may lead elsewhere than `b`. */
-function hostPath(cwd: string, path: string): string {
+export function hostPath(cwd: string, path: string): string {
   return path === '' || path.startsWith('/') ? path : joined(cwd, path);
 }
 
@@ -164,8 +165,13 @@ function lookOnHost(path: string, wanted: Wanted): Result<null, PathError> {
   }
 }
 
-function unopened({ refusal }: PackageBase): Result<never, PathError> {
-  return pathError('InvalidData', `cannot open the installed package: ${refusal}`);
+/** Why no path of a package gives anything when Murmur does not open it. */
+export function unopenedText({ refusal }: PackageBase): string {
+  return `cannot open the installed package: ${refusal}`;
+}
+
+function unopened(base: PackageBase): Result<never, PathError> {
+  return pathError('InvalidData', unopenedText(base));
 }
 
 function lookInPackage(base: PackageBase, name: string, wanted: Wanted): Result<null, PathError> {

@@ -23,6 +23,7 @@ import { packageManifestFindings } from './manifest-findings';
 import { PackageModel } from './model';
 import { choosePayload, payloadFindings } from './payload';
 import { readPayload } from './payload-read';
+import { skillSourceFindings } from './skill-source';
 import { packagedSkills } from './skills';
 
 export interface OpenOptions {
@@ -74,6 +75,8 @@ export async function buildModel(path: string, archive: Archive, options: OpenOp
   const required = requiredFiles(archive, manifest.packed.ok ? manifest.packed.value : null);
   const payload = await readPayload(archive, chosen, { ceiling, large, ...(signal ? { signal } : {}) });
   if (!payload.ok) return payload;
+  const skillFindings = guardReads(() => ok(launch ? skillSourceFindings(base, launch, ceiling) : []));
+  if (!skillFindings.ok) return skillFindings;
   const undeclared =
     launch === null
       ? []
@@ -89,6 +92,7 @@ export async function buildModel(path: string, archive: Archive, options: OpenOp
     ...(buildInfo.ok ? [] : [modelFinding('build-info-broken', `${buildInfo.error.message}.`)]),
     ...missingFileFindings(rows),
     ...requiredFileFindings(required),
+    ...skillFindings.value,
     ...(document && launch ? grantFindings(document, launch, grants, payload.value.imports) : []),
     ...undeclaredFindings(archive, undeclared),
   ];

@@ -53,12 +53,21 @@ class TableIndex extends EntryIndex {
     return this.#sums;
   }
 
-  /** Sort keys of all records, one number each. */
-  column(name: SortColumn): Float64Array {
+  /** Sort keys of all nodes, one finite number each. */
+  keys(name: SortColumn, sums: Sums): Float64Array {
+    const keys = new Float64Array(this.count + this.folders.length);
+    keys.set(this.#column(name));
+    const ofFolder = FOLDER_KEYS[name];
+    for (let folder = 0; folder < this.folders.length; folder++) keys[this.count + folder] = ofFolder(sums, folder);
+    return keys;
+  }
+
+  #column(name: SortColumn): Float64Array {
     const known = this.#columns.get(name);
     if (known !== undefined) return known;
     const read = RECORD_KEYS[name];
-    const column = Float64Array.from({ length: this.count }, (_, record) => read(this.source, record));
+    const column = new Float64Array(this.count);
+    for (let record = 0; record < this.count; record++) column[record] = read(this.source, record);
     this.#columns.set(name, column);
     return column;
   }
@@ -66,8 +75,8 @@ class TableIndex extends EntryIndex {
 
 const lower = (text: string) => text.toLowerCase();
 
-/** Unpacked bytes for each packed one; of what is empty 0. */
-const ratio = (size: number, packed: number) => (size === 0 ? 0 : size / packed);
+/** Unpacked bytes for each packed one; of what is empty 0, and of something out of nothing the greatest. */
+const ratio = (size: number, packed: number) => (size === 0 ? 0 : Math.min(size / packed, Number.MAX_VALUE));
 
 const RECORD_KEYS: Readonly<Record<SortColumn, (source: EntrySource, record: number) => number>> = {
   name: () => 0,
@@ -83,7 +92,7 @@ const RECORD_KEYS: Readonly<Record<SortColumn, (source: EntrySource, record: num
 /** Folders sort by their sums, by their first record, or before everything else. */
 const FOLDER_KEYS: Readonly<Record<SortColumn, (sums: Sums, folder: number) => number>> = {
   name: () => 0,
-  index: (sums, folder) => sums.first[folder] ?? 0,
+  index: (sums, folder) => Math.min(sums.first[folder] ?? 0, Number.MAX_VALUE),
   size: (sums, folder) => sums.size[folder] ?? 0,
   packed: (sums, folder) => sums.packed[folder] ?? 0,
   ratio: (sums, folder) => ratio(sums.size[folder] ?? 0, sums.packed[folder] ?? 0),
@@ -111,6 +120,8 @@ class MadeTable implements EntryTable {
   readonly #nodes: number[] = [];
   readonly #depths: number[] = [];
   #rowOfNode: Int32Array | null = null;
+  /** Sort keys of all nodes. */
+  #keys: Float64Array | null = null;
   readonly #isOpen: (folder: number) => boolean;
 
   constructor(index: TableIndex, query: TableQuery) {
@@ -206,17 +217,13 @@ class MadeTable implements EntryTable {
 
   /** By the column that is asked for; `nodes` come in the order of their names, which stays among equals. */
   #sorted(nodes: readonly number[]): readonly number[] {
+    if (nodes.length < 2) return nodes;
     const { sort, direction } = this.#query;
     if (sort === 'name') return direction === 'up' ? nodes : [...nodes].reverse();
-    const { count } = this.#index;
-    const column = this.#index.column(sort);
-    const folderKey = FOLDER_KEYS[sort];
-    const keys = nodes.map((node) => (node < count ? (column[node] ?? 0) : folderKey(this.#sums, node - count)));
-    const sign = direction === 'up' ? 1 : -1;
-    return nodes
-      .map((_, position) => position)
-      .sort((a, b) => sign * compareNumbers(keys[a] ?? 0, keys[b] ?? 0) || a - b)
-      .map((position) => nodes[position] ?? 0);
+    this.#keys ??= this.#index.keys(sort, this.#sums);
+    const keys = this.#keys;
+    const compare = (a: number, b: number) => (keys[a] ?? 0) - (keys[b] ?? 0);
+    return [...nodes].sort(direction === 'up' ? compare : (a, b) => compare(b, a));
   }
 
   // -- one row --
@@ -258,9 +265,6 @@ class MadeTable implements EntryTable {
 function shownName(name: string): string {
   return name === '' ? '⟨empty⟩' : showName(name);
 }
-
-/** Infinities do not subtract. */
-const compareNumbers = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0);
 
 function openFolders(index: EntryIndex, open: TableQuery['open']): (folder: number) => boolean {
   if (open === 'all') return () => true;
