@@ -1,7 +1,7 @@
 import type { BlockState } from '../../shared/models/naming';
+import { isBlank, trim } from '../text/white';
 import type { Ending } from './pool';
 import { parseAndSanitize } from './sanitize';
-import { trim } from './space';
 
 /** What became of a block: its state and what the wire says about it. */
 export interface Outcome {
@@ -23,7 +23,7 @@ function lastNonBlankLine(text: string): string | null {
     // `lastIndexOf` takes a negative position for 0.
     start = end === 0 ? 0 : text.lastIndexOf('\n', end - 1) + 1;
     const line = text.slice(start, end);
-    if (trim(line) !== '') return line;
+    if (!isBlank(line)) return line;
   }
   return null;
 }

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../shared/result';
+import { trim } from '../text/white';
 import { JsonReader } from './json/reader';
 import {
   CLOSE,
@@ -15,7 +16,6 @@ import {
   type TokenSink,
   Unwanted,
 } from './json/token';
-import { trim } from './space';
 
 /** What a runner's line says, before anything in it is trusted. */
 export interface RawNaming {
@@ -92,6 +92,7 @@ export function parseLine(line: string): Result<RawNaming, string> {
   try {
     // A byte order mark is white space to the reader, to the original it is not.
     const trimmed = trim(line);
+    if (trimmed === '') return err('the line is empty');
     if (trimmed.startsWith('\ufeff')) return err('there is a byte order mark in front');
     reader.push(Buffer.from(trimmed));
     reader.end();

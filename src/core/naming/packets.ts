@@ -2,6 +2,7 @@ import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { err, failure, ok, type Result } from '../../shared/result';
 import { readFailure } from '../io/source';
+import { compareBytes } from '../text/order';
 import { showName } from '../text/visible';
 import { BLOCK_COUNT_LIMIT, BLOCKS_LIMIT, type Block, type Blocks, withRepeated } from './block';
 import { readBlocksFile, readPacketFile } from './blocks';
@@ -30,7 +31,7 @@ export async function readPacketFolder(folder: string, signal?: AbortSignal): Pr
   const names = entries
     .filter((entry) => /\.json$/i.test(entry.name) && !entry.name.startsWith('.') && !entry.isDirectory())
     .map((entry) => entry.name)
-    .sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
+    .sort(compareBytes);
   if (names.length > BLOCK_COUNT_LIMIT)
     return err(failure('blocks-too-many', `more than ${BLOCK_COUNT_LIMIT} packets`));
   if (names.length === 0) {

@@ -9,7 +9,8 @@ import {
   type RunnersRefusal,
 } from '../../shared/models/naming';
 import { err, ok, type Result } from '../../shared/result';
-import { trim } from './space';
+import { decodeUtf8 } from '../text/utf8';
+import { isBlank, trim } from '../text/white';
 
 /** Bytes of a runners.toml that are looked at. */
 export const RUNNERS_LIMIT = 1024 * 1024;
@@ -147,10 +148,10 @@ function parseRefusal(why: string, place?: { line: number; column: number }): Ru
 
 function parseTables(bytes: Uint8Array): Result<readonly unknown[], RunnersRefusal> {
   if (bytes.length > RUNNERS_LIMIT) return err(parseRefusal('it is over 1 MiB'));
-  const text = decode(bytes);
-  if (text === null) return err(parseRefusal('it is not UTF-8'));
+  const decoded = decodeUtf8(bytes);
+  if (!decoded.ok) return err(parseRefusal(`it is not UTF-8 (byte ${decoded.fault.at + 1})`));
   try {
-    const document = parse(text, { integersAsBigInt: true, maxDepth: 100 });
+    const document = parse(decoded.text, { integersAsBigInt: true, maxDepth: 100 });
     if (holdsTooBigInteger(document)) return err(parseRefusal('an integer does not fit 64 bits'));
     const runner = document.runner ?? [];
     return Array.isArray(runner) ? ok(runner) : err(parseRefusal('`runner` must be a list of tables ([[runner]])'));
@@ -175,14 +176,6 @@ function holdsTooBigInteger(document: object): boolean {
     }
   }
   return false;
-}
-
-function decode(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }
 
 function readTable(table: unknown, index: number): RunnerRow {
@@ -222,7 +215,7 @@ function withRules(rows: readonly RunnerRow[]): RunnerRow[] {
     const refusals: RunnersRefusal[] = [];
     const breach = (field: string, sentence: string) =>
       refusals.push({ kind: 'field', message: `runner '${runner.id}': field \`${field}\` ${sentence}` });
-    if (trim(runner.id) === '') breach('id', 'must be a non-empty runner id');
+    if (isBlank(runner.id)) breach('id', 'must be a non-empty runner id');
     if (seen.has(runner.id)) {
       refusals.push({
         kind: 'duplicate-id',

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../shared/result';
+import { codePointLength, isWhite } from '../text/white';
 import { parseLine, type RawNaming } from './line';
-import { collapse } from './space';
 
 /** Code points. */
 export const NAME_LIMIT = 40;
@@ -32,11 +32,21 @@ function isTokenLike(word: string): boolean {
   return /^[A-Za-z0-9+/=_-]{24,}$/.test(word) && (/[0-9]/.test(word) || word.endsWith('='));
 }
 
+/** Every run of white space as one blank, none at the ends. */
+function collapse(raw: string): string {
+  let text = '';
+  for (const char of raw) {
+    if (!isWhite(char.charCodeAt(0))) text += char;
+    else if (!text.endsWith(' ')) text += ' ';
+  }
+  return text.replace(/^ | $/g, '');
+}
+
 function sanitizeField(field: string, raw: string, limit: number): Result<string, string> {
   if (/\p{Cc}/u.test(raw)) return err(`${field}: control character`);
   const text = collapse(raw);
   if (text === '') return err(`${field}: empty after strip`);
-  if ([...text].length > limit) return err(`${field}: exceeds ${limit} chars`);
+  if (codePointLength(text) > limit) return err(`${field}: exceeds ${limit} chars`);
   const found = CLASSES.find(([, matches]) => matches(text));
   return found ? err(`${field}: ${found[0]}`) : ok(text);
 }

@@ -1,4 +1,5 @@
 import type { Place } from '../../../shared/result';
+import { utf8Fault } from '../../text/utf8';
 import {
   CLOSE,
   COLON,
@@ -13,7 +14,6 @@ import {
   type TokenKind,
   type TokenSink,
   Unwanted,
-  utf8Problem,
 } from './token';
 
 /** How deep containers may lie in each other, unless the caller says otherwise. */
@@ -215,7 +215,7 @@ export class JsonReader {
   }
 
   #endString(bytes: Uint8Array, start: number, end: number): void {
-    if (this.#wide && utf8Problem(bytes, start, end) >= 0) this.#fail('a string is not UTF-8');
+    if (this.#wide && utf8Fault(bytes.subarray(start, end)) !== null) this.#fail('a string is not UTF-8');
     if (this.#next === 'key' || this.#next === 'key-or-end') {
       this.#next = 'colon';
       this.#sink.token(KEY, this.#depth, bytes, start, end);

@@ -33,36 +33,6 @@ export class JsonProblem extends Error {
   }
 }
 
-/** Offset of the first byte that is not UTF-8 (RFC 3629: no surrogates, no overlong forms), or -1. */
-export function utf8Problem(bytes: Uint8Array, start: number, end: number): number {
-  let at = start;
-  while (at < end) {
-    const lead = bytes[at] ?? 0;
-    if (lead < 0x80) {
-      at++;
-      continue;
-    }
-    const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-    if (lead < 0xc2 || lead > 0xf4 || at + length > end) return at;
-    const second = bytes[at + 1] ?? 0;
-    const [low, high] = SECOND.get(lead) ?? [0x80, 0xbf];
-    if (second < low || second > high) return at;
-    for (let next = at + 2; next < at + length; next++) {
-      if (((bytes[next] ?? 0) & 0xc0) !== 0x80) return at;
-    }
-    at += length;
-  }
-  return -1;
-}
-
-/** Lead bytes whose second byte has a narrower range than 80…BF. */
-const SECOND: ReadonlyMap<number, readonly [number, number]> = new Map([
-  [0xe0, [0xa0, 0xbf]],
-  [0xed, [0x80, 0x9f]],
-  [0xf0, [0x90, 0xbf]],
-  [0xf4, [0x80, 0x8f]],
-]);
-
 /** The text of a string token. A lone surrogate escape gives half a character, as `JSON.parse` does. */
 export function stringOf(bytes: Uint8Array, start: number, end: number): string {
   const spelled = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');

@@ -26,6 +26,15 @@ export function sweep(): void {
   }
 }
 
+/**
+ * Calls back when the terminal hangs up (SIGHUP), which otherwise would end this process and nothing else; the answer
+ * takes it back. Ctrl-C and SIGTERM are the command line's own.
+ */
+export function onHangUp(call: () => void): () => void {
+  process.on('SIGHUP', call);
+  return () => process.off('SIGHUP', call);
+}
+
 /** How much is held: 0 where nothing of a batch is left. */
 export function heldCount(): number {
   return held.size;
