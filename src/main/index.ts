@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { app, type BrowserWindow, ipcMain, Menu, nativeTheme, session } from 'electron';
+import { app, type BrowserWindow, ipcMain, Menu, session } from 'electron';
 import { DROPPED } from '../shared/contract/channels';
 import { pathsOf } from './argv';
 import type { Desk } from './desk';
 import { serveCalls } from './ipc';
-import { SettingsFile } from './settings';
 import { guardContents, guardSession, isOurs } from './window/guards';
+import { lookIn } from './window/look';
 import { openMainWindow } from './window/main-window';
 import { PAGE } from './window/policy';
 import { declareScheme, serveBundle } from './window/scheme';
@@ -51,24 +51,21 @@ function run(): void {
 
   void app.whenReady().then(() => {
     const userData = app.getPath('userData');
-    const settings = new SettingsFile(join(userData, 'settings.json'));
+    const settingsFile = join(userData, 'settings.json');
     serveBundle(join(__dirname, '../renderer'));
     guardSession(session.defaultSession);
-    window = openMainWindow({ settings: settings.now, stateFile: join(userData, 'window.json'), address });
+    window = openMainWindow({ look: lookIn(settingsFile), stateFile: join(userData, 'window.json'), address });
     window.once('closed', () => {
       window = null;
     });
-    const reading = new Reading(
-      (role) => forkReader(join(__dirname, 'worker.cjs'), role),
-      () => settings.now.readTimeLimit,
-    );
-    reading.front.warm();
+    const reading = new Reading((role) => forkReader(join(__dirname, 'worker.cjs'), role));
+    window.once('ready-to-show', () => reading.front.warm());
     app.once('will-quit', () => reading.dispose());
 
     const isTrusted = (event: Electron.IpcMainEvent | Electron.IpcMainInvokeEvent) =>
       isOurs(event, window?.webContents ?? null, address);
     const served = import('./services').then((services) => {
-      const made = services.makeServices({ settings, userData, reading, window: () => window });
+      const made = services.makeServices({ settingsFile, userData, reading, window: () => window });
       desk = made.desk;
       desk.openFromOutside(waiting.splice(0));
       return made.served;
@@ -83,7 +80,6 @@ function run(): void {
     ipcMain.on(DROPPED, (event, dropped: unknown) => {
       if (isTrusted(event)) openFromOutside(pathsIn({ paths: dropped }));
     });
-    nativeTheme.themeSource = settings.now.theme;
   });
 }
 

@@ -4,14 +4,14 @@ import { contract } from '../../shared/contract';
 import { catalog } from '../catalog';
 import { Desk } from '../desk';
 import type { Handlers, Served } from '../ipc';
-import type { SettingsFile } from '../settings';
+import { SettingsFile } from '../settings';
 import { menuTemplate, zoomAfter } from '../window/menu';
 import type { Reading } from '../worker/reading';
 import { appService } from './app';
 import { packageService } from './package';
 
 export interface ServiceParts {
-  readonly settings: SettingsFile;
+  readonly settingsFile: string;
   readonly userData: string;
   readonly reading: Reading;
   readonly window: () => BrowserWindow | null;
@@ -19,12 +19,14 @@ export interface ServiceParts {
 
 /** Everything that answers the window: one line a service. */
 export function makeServices(parts: ServiceParts): { desk: Desk; served: Served } {
-  const { settings, window } = parts;
-  const showSettings = () => {
+  const { window, reading } = parts;
+  const settings = new SettingsFile(parts.settingsFile);
+  const useSettings = () => {
+    reading.limit = settings.now.readTimeLimit;
     nativeTheme.themeSource = settings.now.theme;
     window()?.webContents.setZoomFactor(settings.now.zoom);
   };
-  const desk: Desk = new Desk({ ...parts, catalog, onSettings: showSettings, onRecent: showMenu });
+  const desk: Desk = new Desk({ ...parts, settings, catalog, onSettings: useSettings, onRecent: showMenu });
 
   function showMenu(): void {
     const template = menuTemplate({
@@ -35,7 +37,7 @@ export function makeServices(parts: ServiceParts): { desk: Desk; served: Served 
       },
       zoom: (step) => {
         settings.change({ zoom: zoomAfter(settings.now.zoom, step) });
-        showSettings();
+        useSettings();
         desk.tell('app:settings', settings.now);
       },
       recent: desk.recent.list(),
@@ -44,6 +46,7 @@ export function makeServices(parts: ServiceParts): { desk: Desk; served: Served 
     });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   }
+  useSettings();
   showMenu();
 
   const handlers: Handlers = { ...appService(desk), ...packageService(desk) };

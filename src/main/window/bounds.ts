@@ -1,10 +1,15 @@
-import { z } from 'zod';
+export interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
-const rectangleSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
-export type Rectangle = z.infer<typeof rectangleSchema>;
-
-export const windowStateSchema = z.object({ bounds: rectangleSchema, maximized: z.boolean() });
-export type WindowState = z.infer<typeof windowStateSchema>;
+/** How the window was left, as it is kept in a file. */
+export interface WindowState {
+  readonly bounds: Rectangle;
+  readonly maximized: boolean;
+}
 
 export const SMALLEST = { width: 640, height: 420 };
 const FIRST = { width: 1200, height: 800 };
@@ -19,11 +24,26 @@ export function openingBounds(
   state: unknown,
   areas: readonly Rectangle[],
 ): Partial<Rectangle> & { width: number; height: number } {
-  const before = windowStateSchema.safeParse(state).data?.bounds;
+  const before = boundsIn(state);
   const area = before && areas.find((candidate) => isReachable(before, candidate));
   if (!before || !area) return fit(FIRST, areas[0]);
   return { x: Math.round(before.x), y: Math.round(before.y), ...fit(before, area) };
 }
+
+// By hand: this runs before the first picture, for which a schema library would have to be loaded.
+function boundsIn(state: unknown): Rectangle | null {
+  const bounds = isRecord(state) ? state.bounds : null;
+  if (!isRecord(bounds)) return null;
+  const { x, y, width, height } = bounds;
+  return isNumber(x) && isNumber(y) && isNumber(width) && isNumber(height) ? { x, y, width, height } : null;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+/** Whether the window was left maximized. */
+export const wasMaximized = (state: unknown): boolean => isRecord(state) && state.maximized === true;
 
 function isReachable(window: Rectangle, area: Rectangle): boolean {
   const across = Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x);

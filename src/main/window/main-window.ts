@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import type { Settings } from '../../shared/models/settings';
 import { readJson, writeJson } from '../files/json-file';
-import { openingBounds, SMALLEST, type WindowState } from './bounds';
+import { openingBounds, SMALLEST, type WindowState, wasMaximized } from './bounds';
+import type { Look } from './look';
 
 /** The page's own ground in both themes (the `--bg` token), so that the window never flashes another colour. */
 const GROUND = { light: '#fbfbfa', dark: '#16181a' };
@@ -11,15 +11,15 @@ const GROUND = { light: '#fbfbfa', dark: '#16181a' };
 const SETTLE = 500;
 
 export interface WindowPlan {
-  readonly settings: Settings;
+  readonly look: Look;
   /** The file that keeps where the window was. */
   readonly stateFile: string;
   readonly address: string;
 }
 
 /** Opens the window where it was, unseen until its first picture is there. */
-export function openMainWindow({ settings, stateFile, address }: WindowPlan): BrowserWindow {
-  nativeTheme.themeSource = settings.theme;
+export function openMainWindow({ look, stateFile, address }: WindowPlan): BrowserWindow {
+  nativeTheme.themeSource = look.theme;
   const kept = readJson(stateFile);
   const state = kept.ok ? kept.value : null;
   const window = new BrowserWindow({
@@ -41,12 +41,13 @@ export function openMainWindow({ settings, stateFile, address }: WindowPlan): Br
       webviewTag: false,
       spellcheck: false,
       navigateOnDragDrop: false,
-      zoomFactor: settings.zoom,
+      zoomFactor: look.zoom,
     },
   });
   window.once('ready-to-show', () => {
     if (wasMaximized(state)) window.maximize();
     window.show();
+    if (process.env.MURSCOPE_TIMING) console.log(`ready-to-show ${Date.now()}`); // for bench/
   });
   followTheme(window);
   keepState(window, stateFile);
@@ -62,9 +63,6 @@ function followTheme(window: BrowserWindow): void {
   nativeTheme.on('updated', follow);
   window.once('closed', () => nativeTheme.off('updated', follow));
 }
-
-const wasMaximized = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'maximized' in state && state.maximized === true;
 
 function keepState(window: BrowserWindow, file: string): void {
   let later: NodeJS.Timeout | undefined;

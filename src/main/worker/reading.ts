@@ -10,17 +10,12 @@ export type Role = 'front' | 'background';
 export class Reading {
   readonly front: ReaderProcess<Jobs>;
   readonly background: ReaderProcess<Jobs>;
-  readonly #limit: () => number;
+  /** Milliseconds without an answer or progress after which one request is given up; the settings set it. */
+  limit = 60_000;
 
-  /** `limit` gives the present time limit of one request in milliseconds. */
-  constructor(fork: (role: Role) => Child, limit: () => number) {
+  constructor(fork: (role: Role) => Child) {
     this.front = new ReaderProcess<Jobs>(() => fork('front'));
     this.background = new ReaderProcess<Jobs>(() => fork('background'));
-    this.#limit = limit;
-  }
-
-  get limit(): number {
-    return this.#limit();
   }
 
   whatOpens(path: string): Promise<Result<OpenDecision>> {
