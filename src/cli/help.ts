@@ -4,7 +4,7 @@ import { type CommandRow, OPEN } from './table';
 /** The help of the program, or of a group of commands, made from the table alone so that nothing is loaded for it. */
 export function programHelp(rows: readonly CommandRow[], group: string | null): string {
   const shown = group === null ? rows : rows.filter((row) => row.name.startsWith(`${group} `));
-  const left = shown.map((row) => `${row.name} ${row.usage}`);
+  const left = shown.map((row) => `${row.name} ${row.usage}`.trimEnd());
   const width = Math.max(...left.map((text) => text.length));
   const lines = shown.map((row, index) => `  ${(left[index] ?? '').padEnd(width)}  ${row.summary}`);
   if (group !== null) return `Usage: murscope ${group} <command>\n\nCommands:\n${lines.join('\n')}\n\n${FOOT}`;

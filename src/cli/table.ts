@@ -4,7 +4,7 @@ import type { Register } from './command';
 export interface CommandRow {
   /** One word, or two for a command below another: `skill check`. */
   readonly name: string;
-  /** What follows the name in a usage line. */
+  /** What follows the name in a usage line; empty where nothing must. */
   readonly usage: string;
   readonly summary: string;
   readonly load: () => Promise<{ readonly register: Register }>;
@@ -49,10 +49,52 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => import('./commands/lower'),
   },
   {
+    name: 'skill check',
+    usage: 'PATH…',
+    summary: 'whether skills load: in Murmur, by the public format, in other clients',
+    load: () => import('./commands/skill-check'),
+  },
+  {
     name: 'skill source',
     usage: 'BASE SOURCE…',
     summary: 'what a local-source skill installs',
     load: () => import('./commands/skill-source'),
+  },
+  {
+    name: 'store list',
+    usage: '',
+    summary: 'the packages that are installed',
+    load: () => import('./commands/store'),
+  },
+  {
+    name: 'store verify',
+    usage: '',
+    summary: 'every installed package against its digest',
+    load: () => import('./commands/store'),
+  },
+  {
+    name: 'runners',
+    usage: 'FILE…',
+    summary: 'the runners of a runners.toml',
+    load: () => import('./commands/runners'),
+  },
+  {
+    name: 'name',
+    usage: '--runners FILE --blocks FILE|DIR',
+    summary: 'gives names to code blocks with a local runner',
+    load: () => import('./commands/name'),
+  },
+  {
+    name: 'naming-line',
+    usage: '',
+    summary: 'what a line of a runner means',
+    load: () => import('./commands/naming-line'),
+  },
+  {
+    name: 'serve',
+    usage: '--runners FILE --secret-file FILE',
+    summary: 'the /name endpoint on loopback',
+    load: () => import('./commands/serve'),
   },
 ];
 
