@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import { app, Menu, nativeTheme } from 'electron';
+import { CATALOG } from '../../core/report/catalog';
 import { contract } from '../../shared/contract';
-import { catalog } from '../catalog';
 import { Desk } from '../desk';
 import type { Handlers, Served } from '../ipc';
 import { SettingsFile } from '../settings';
@@ -26,7 +26,7 @@ export function makeServices(parts: ServiceParts): { desk: Desk; served: Served 
     nativeTheme.themeSource = settings.now.theme;
     window()?.webContents.setZoomFactor(settings.now.zoom);
   };
-  const desk: Desk = new Desk({ ...parts, settings, catalog, onSettings: useSettings, onRecent: showMenu });
+  const desk: Desk = new Desk({ ...parts, settings, catalog: CATALOG, onSettings: useSettings, onRecent: showMenu });
 
   function showMenu(): void {
     const template = menuTemplate({

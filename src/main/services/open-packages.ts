@@ -4,6 +4,9 @@ import type { PackageRef } from '../worker/packages';
 import type { PackedCheck } from '../worker/packed-check';
 import type { TableRef } from '../worker/tables';
 
+/** Tables of one package that can still be asked for rows: several panes may show one each. */
+const TABLES = 8;
+
 /** What main remembers of an open package, so that readers can come and go. */
 export class OpenPackage {
   readonly path: string;
@@ -13,7 +16,8 @@ export class OpenPackage {
   check: PackedCheck | null = null;
   /** The generation of the front reader that knows the check. */
   adoptedBy: number | null = null;
-  table: TableRef | null = null;
+  /** The last tables made, newest last. */
+  readonly tables = new Map<number, TableRef>();
 
   constructor(path: string) {
     this.path = path;
@@ -44,8 +48,10 @@ export class OpenPackages {
   }
 
   newTable(open: OpenPackage, query: TableQuery): TableRef {
-    open.table = { number: ++this.#tables, query };
-    return open.table;
+    const table = { number: ++this.#tables, query };
+    open.tables.set(table.number, table);
+    for (const old of [...open.tables.keys()].slice(0, -TABLES)) open.tables.delete(old);
+    return table;
   }
 
   forget(token: Token): void {

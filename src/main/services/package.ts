@@ -82,15 +82,17 @@ export function packageService(desk: Desk): PackageCalls {
 
     'package:rows': ([token, number, start, count], { signal }) =>
       on(token, async (open) => {
-        if (open.table?.number !== number) return err(replaced);
+        const table = open.tables.get(number);
+        if (!table) return err(replaced);
         await adopt(open);
-        return front.ask('rows', { ref: open.ref, table: open.table, start, count }, within(signal));
+        return front.ask('rows', { ref: open.ref, table, start, count }, within(signal));
       }),
 
     'package:row-of': ([token, number, key], { signal }) =>
       on(token, async (open) => {
-        if (open.table?.number !== number) return err(replaced);
-        return front.ask('rowOf', { ref: open.ref, table: open.table, key }, within(signal));
+        const table = open.tables.get(number);
+        if (!table) return err(replaced);
+        return front.ask('rowOf', { ref: open.ref, table, key }, within(signal));
       }),
 
     'package:preview': ([token, index, ask], { signal }) =>
@@ -133,7 +135,7 @@ export function packageService(desk: Desk): PackageCalls {
   };
 }
 
-const replaced = failure('table-replaced', 'A newer table has taken the place of this one.');
+const replaced = failure('table-replaced', 'Newer tables have taken the place of this one.');
 
 /** Beside the package, named after it. */
 const reportPath = (path: string, extension: string) =>

@@ -2,8 +2,8 @@ import type { PackageModel } from '../../core/model/model';
 import { type EntrySource, type EntryTable, makeTable } from '../../core/model/table';
 import type { TableQuery } from '../../shared/contract/package';
 
-/** Tables kept of one package: the one shown and the one before, whose last slices may still be on their way. */
-const MOST = 2;
+/** Tables kept of one package; an older one is made again from its query when somebody still asks for it. */
+const MOST = 4;
 
 /** What a table is made of, so that a fresh process can make it again, and the number the window knows it by. */
 export interface TableRef {
