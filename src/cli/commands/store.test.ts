@@ -82,7 +82,7 @@ describe.skipIf(golden === null)('store list', () => {
     const { out, code } = await run(['list'], { env: { HOME: golden?.variant('sha-missing') ?? '' } });
     expect(code).toBe(1);
     expect(out).toContain(
-      'local/house                         0.1.0    agent    —              1404  missing   1 error',
+      'local/house                         0.1.0    agent    —             1,404  missing   1 error',
     );
     expect(out).toContain('error    local/house@0.1.0: house-0.1.0.sha256 is missing');
     expect(out).toContain('4 packages, 1 with errors');

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { verdictOf } from '../../core/findings/table';
+import { colorPaint, plainPaint } from '../../core/report/paint';
 import { allFindings, type ReportedStore, storeJson, storeText } from '../../core/report/store';
 import { plainList } from '../../core/report/store-plain';
 import { type ChosenStore, chooseStores } from '../../core/store/choose';
@@ -66,7 +67,11 @@ async function stores(io: CliIo, form: OutputForm, options: Options, verify: boo
     const code = await plain(io, read, options.all === true || read.length > 1);
     return verify ? exitOf(read) : code;
   }
-  const answer = { json: storeJson(read), text: () => storeText(read), exit: exitOf(read) };
+  const answer = {
+    json: storeJson(read),
+    text: () => storeText(read, io.color ? colorPaint : plainPaint),
+    exit: exitOf(read),
+  };
   return writeAnswer(io, form, answer);
 }
 

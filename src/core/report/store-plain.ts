@@ -32,7 +32,7 @@ const platformsOf = (row: StoreRow) => (row.platforms.length === 0 ? '—' : row
 function table(lines: ReadonlyArray<readonly string[]>): string {
   const columns = lines[0]?.length ?? 0;
   const widths = Array.from({ length: columns - 1 }, (_, column) =>
-    Math.max(...lines.map((line) => Buffer.byteLength(line[column] ?? ''))),
+    lines.reduce((widest, line) => Math.max(widest, Buffer.byteLength(line[column] ?? '')), 0),
   );
   const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - [...text].length));
   return lines.map((line) => `${line.map((cell, column) => pad(cell, widths[column] ?? 0)).join('  ')}\n`).join('');

@@ -3,6 +3,8 @@ import type { DigestState, StoreRow } from '../../shared/models/store';
 import { bySeverity, verdictOf } from '../findings/table';
 import { storeFindings } from '../store/findings';
 import { showName } from '../text/visible';
+import { type Paint, plainPaint } from './paint';
+import { counted, findingCounts, grouped } from './words';
 
 /** A store as it is reported: what it is called, its rows, and what belongs to none. */
 export interface ReportedStore {
@@ -38,47 +40,32 @@ const DIGESTS: Readonly<Record<DigestState, string>> = {
 };
 
 /** The text of `store list` and `store verify`: a table, then what is wrong and what to do. */
-export function storeText(stores: readonly ReportedStore[]): string {
+export function storeText(stores: readonly ReportedStore[], paint: Paint = plainPaint): string {
   const several = stores.length > 1;
   const lines = stores.flatMap(({ label, rows }) =>
     rows.map((row) => [...(several ? [showName(label)] : []), ...cells(row)]),
   );
   const head = [...(several ? ['STORE'] : []), 'NAME', 'VERSION', 'RUNTIME', 'PLATFORMS', 'BYTES', 'DIGEST', ''];
   const table = lines.length === 0 ? 'No packages found.\n' : columns([head, ...lines], several ? 5 : 4);
-  return table + problems(stores) + summary(stores);
+  return table + problems(stores, paint) + summary(stores);
 }
 
 function cells(row: StoreRow): string[] {
-  const { errors, warnings, infos } = counts(row.findings);
-  const found = [
-    ...(errors ? [plural(errors, 'error')] : []),
-    ...(warnings ? [plural(warnings, 'warning')] : []),
-    ...(infos ? [plural(infos, 'note')] : []),
-  ];
-  const platforms = row.platforms.map(showName).join(', ') || '—';
-  const runtime = showName(row.runtime) || '?';
   return [
     showName(row.name),
     showName(row.version),
-    runtime,
-    platforms,
-    String(row.bytes),
+    showName(row.runtime) || '?',
+    row.platforms.map(showName).join(', ') || '—',
+    grouped(row.bytes),
     DIGESTS[row.digest],
-    found.join(', '),
+    findingCounts(row.findings),
   ];
 }
-
-function counts(findings: readonly Finding[]) {
-  const of = (severity: Finding['severity']) => findings.filter((finding) => finding.severity === severity).length;
-  return { errors: of('error'), warnings: of('warning'), infos: of('info') };
-}
-
-const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** Two blanks between columns; the one with numbers to the right. */
 function columns(lines: ReadonlyArray<readonly string[]>, numbers: number): string {
   const widths = (lines[0] ?? []).map((_, column) =>
-    Math.max(...lines.map((line) => [...(line[column] ?? '')].length)),
+    lines.reduce((widest, line) => Math.max(widest, [...(line[column] ?? '')].length), 0),
   );
   const cell = (text: string, column: number) => {
     const blanks = ' '.repeat(Math.max(0, (widths[column] ?? 0) - [...text].length));
@@ -87,15 +74,15 @@ function columns(lines: ReadonlyArray<readonly string[]>, numbers: number): stri
   return lines.map((line) => `${line.map(cell).join('  ').trimEnd()}\n`).join('');
 }
 
-function problems(stores: readonly ReportedStore[]): string {
+function problems(stores: readonly ReportedStore[], paint: Paint): string {
   const several = stores.length > 1;
   const said = new Set<string>();
   const lines = stores.flatMap((store) => {
     const about = (row: StoreRow) =>
       `${several ? `${showName(store.label)} ` : ''}${showName(row.name)}@${showName(row.version)}`;
     return [
-      ...store.findings.map((finding) => problem(finding, placeOf(finding, store.label), said)),
-      ...store.rows.flatMap((row) => row.findings.map((finding) => problem(finding, about(row), said))),
+      ...store.findings.map((finding) => problem(finding, placeOf(finding, store.label), said, paint)),
+      ...store.rows.flatMap((row) => row.findings.map((finding) => problem(finding, about(row), said, paint))),
     ];
   });
   return lines.length === 0 ? '' : `\n${lines.join('')}`;
@@ -104,12 +91,13 @@ function problems(stores: readonly ReportedStore[]): string {
 const placeOf = (finding: Finding, label: string) => showName(finding.entry ?? label);
 
 /** One problem; what to do about it is said with the first of its kind. */
-function problem(finding: Finding, place: string, said: Set<string>): string {
-  const line = `${finding.severity.padEnd(7)}  ${place}: ${finding.message}\n`;
+function problem(finding: Finding, place: string, said: Set<string>, paint: Paint): string {
+  const severity = paint.severity(finding.severity, finding.severity.padEnd(7));
+  const line = `${severity}  ${place}: ${finding.message}\n`;
   const action = actionOf(finding.id);
   if (said.has(finding.id) || action === null) return line;
   said.add(finding.id);
-  return `${line}         ${action}\n`;
+  return `${line}         ${paint.faint(action)}\n`;
 }
 
 function actionOf(id: string): string | null {
@@ -120,5 +108,5 @@ function summary(stores: readonly ReportedStore[]): string {
   const rows = stores.flatMap((store) => store.rows);
   if (rows.length === 0 || verdictOf(allFindings(stores)) === 'ok') return '';
   const unsound = rows.filter((row) => row.findings.some((finding) => finding.severity === 'error')).length;
-  return `\n${plural(rows.length, 'package')}, ${unsound === 0 ? 'none' : unsound} with errors\n`;
+  return `\n${counted(rows.length, 'package')}, ${unsound === 0 ? 'none' : grouped(unsound)} with errors\n`;
 }

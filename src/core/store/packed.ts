@@ -1,8 +1,8 @@
 import { err, failure, ok, type Result } from '../../shared/result';
 import { guardReads, openFile } from '../io/source';
-import { MANIFEST_LIMIT, parseManifest, readPacked } from '../manifest/read';
+import { MANIFEST_LIMIT } from '../manifest/read';
+import { readPackageManifest } from '../model/manifest';
 import { openArchive } from '../package/archive';
-import { readEntry } from '../package/read';
 
 /** What a package says about itself in its own manifest. */
 export interface PackedIdentity {
@@ -19,8 +19,6 @@ export interface PackedIdentity {
  */
 export type ReadPacked = (path: string) => Result<PackedIdentity>;
 
-const MANIFEST = 'murmur.yaml';
-
 /** The real reading: the directory and one entry, whatever the archive's size. */
 export const readPackedIdentity: ReadPacked = (path) => {
   const opened = openFile(path);
@@ -31,17 +29,10 @@ export const readPackedIdentity: ReadPacked = (path) => {
       const archive = openArchive(source);
       if (!archive.ok) return err(failure('archive-broken', archive.error.message));
       if (archive.value.refusal !== null) return err(failure('archive-broken', archive.value.refusal));
-      const index = archive.value.byName(MANIFEST);
-      if (index === null) return unreadable(`artifact missing required file ${MANIFEST}`);
-      const bytes = readEntry(archive.value, index, { limit: MANIFEST_LIMIT });
-      if (!bytes.ok) return unreadable(bytes.error.message);
-      const document = parseManifest(bytes.value);
-      const packed = document.ok ? readPacked(document.value) : document;
-      return packed.ok ? ok(packed.value) : unreadable(packed.error.message);
+      const { packed } = readPackageManifest(archive.value, MANIFEST_LIMIT);
+      return packed.ok ? ok(packed.value) : err(failure('package-manifest-unreadable', packed.error.message));
     });
   } finally {
     source.close();
   }
 };
-
-const unreadable = (message: string) => err(failure('package-manifest-unreadable', message));
