@@ -32,6 +32,16 @@ export class Cursor {
     return at < this.text.length ? this.text.charCodeAt(at) : END;
   }
 
+  /** Passes all that a sticky pattern matches here: for long runs, which a loop in script would pass slowly. */
+  pass(sticky: RegExp): void {
+    sticky.lastIndex = this.pos;
+    if (sticky.test(this.text)) this.pos = sticky.lastIndex;
+  }
+
+  passRestOfLine(): void {
+    this.pass(/[^\n\r\u0085\u2028\u2029]+/y);
+  }
+
   /** Code points since the start of the line. */
   get column(): number {
     if (!this.#hasPairs) return this.pos - this.lineStart;

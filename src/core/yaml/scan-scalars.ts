@@ -112,8 +112,14 @@ export function scanPlain(
 const isFlowIndicator = (code: number) =>
   code === COMMA || code === OPEN_SQUARE || code === CLOSE_SQUARE || code === OPEN_CURLY || code === CLOSE_CURLY;
 
+/** What may stand in a plain scalar without a second look. */
+const ORDINARY = /[^ \t\n\r\u0085\u2028\u2029:]+/y;
+const ORDINARY_IN_FLOW = /[^ \t\n\r\u0085\u2028\u2029:,[\]{}]+/y;
+
 /** Passes what belongs to a plain scalar up to a blank, a break or an indicator that ends it. */
 function passPlainRun(cursor: Cursor, inFlow: boolean, start: Mark): void {
+  const ordinary = inFlow ? ORDINARY_IN_FLOW : ORDINARY;
+  cursor.pass(ordinary);
   for (let code = cursor.peek(); !isBlankOrEnd(code); code = cursor.peek()) {
     if (code === COLON) {
       const next = cursor.peek(1);
@@ -121,6 +127,7 @@ function passPlainRun(cursor: Cursor, inFlow: boolean, start: Mark): void {
       if (inFlow && (isFlowIndicator(next) || next === QUESTION)) throw cursor.fault("unexpected ':'", start);
     } else if (inFlow && isFlowIndicator(code)) return;
     cursor.pos++;
+    cursor.pass(ordinary);
   }
 }
 
@@ -143,6 +150,9 @@ export function scanQuoted(cursor: Cursor): ScalarToken {
   return { kind: 'scalar', range: cursor.rangeFrom(start), value, style: quote === SINGLE_QUOTE ? 'single' : 'double' };
 }
 
+const ORDINARY_IN_SINGLE = /[^ \t\n\r\u0085\u2028\u2029']+/y;
+const ORDINARY_IN_DOUBLE = /[^ \t\n\r\u0085\u2028\u2029"\\]+/y;
+
 /** The text up to the closing quote, a blank, a break or an escaped break (noted in `gap`). */
 function readQuotedRun(cursor: Cursor, quote: number, gap: Gap, start: Mark): string {
   let value = '';
@@ -150,6 +160,8 @@ function readQuotedRun(cursor: Cursor, quote: number, gap: Gap, start: Mark): st
   const flush = () => {
     value += cursor.text.slice(from, cursor.pos);
   };
+  const ordinary = quote === SINGLE_QUOTE ? ORDINARY_IN_SINGLE : ORDINARY_IN_DOUBLE;
+  cursor.pass(ordinary);
   for (let code = cursor.peek(); !isBlankOrEnd(code); code = cursor.peek()) {
     if (code === quote) {
       if (quote !== SINGLE_QUOTE || cursor.peek(1) !== SINGLE_QUOTE) break;
@@ -167,6 +179,7 @@ function readQuotedRun(cursor: Cursor, quote: number, gap: Gap, start: Mark): st
       value += readEscape(cursor, start);
       from = cursor.pos;
     } else cursor.pos++;
+    cursor.pass(ordinary);
   }
   flush();
   return value;
@@ -246,7 +259,7 @@ export function scanBlock(cursor: Cursor, parentIndent: number): ScalarToken {
     value += emptyLines;
     wasIndented = isIndented;
     const from = cursor.pos;
-    while (!isBreakOrEnd(cursor.peek())) cursor.pos++;
+    cursor.passRestOfLine();
     value += cursor.text.slice(from, cursor.pos);
     range = cursor.rangeFrom(start);
     lineBreak = cursor.readBreak();
@@ -279,7 +292,7 @@ function readBlockHeader(cursor: Cursor, start: Mark): { chomping: '-' | '+' | '
 /** Blanks, a comment, and the break: nothing else may follow here. */
 export function passRestOfLine(cursor: Cursor, what: string, start: Mark): void {
   while (isBlank(cursor.peek())) cursor.pos++;
-  if (cursor.peek() === HASH) while (!isBreakOrEnd(cursor.peek())) cursor.pos++;
+  if (cursor.peek() === HASH) cursor.passRestOfLine();
   if (!isBreakOrEnd(cursor.peek())) {
     throw cursor.fault(`only a comment may follow on the first line of ${what}`, start);
   }

@@ -13,7 +13,6 @@ import {
   isBlank,
   isBlankOrEnd,
   isBreak,
-  isBreakOrEnd,
   OPEN_CURLY,
   OPEN_SQUARE,
   PERCENT,
@@ -45,6 +44,8 @@ interface SimpleKey {
 }
 
 const SIMPLE_KEY_BYTES = 1024;
+/** Tokens that were given out and are kept, so that the queue is not cut for every one. */
+const GIVEN_KEPT = 1024;
 
 /**
  * Turns a text into tokens, in libyaml's manner: block structure is found by indentation, and a token that may be a
@@ -52,7 +53,7 @@ const SIMPLE_KEY_BYTES = 1024;
  */
 export class Scanner {
   readonly cursor: Cursor;
-  /** Tokens read, and beside each the simple key it may be. Those before `#head` were given out. */
+  /** Tokens that were read, and beside each the simple key it may be. Those before `#head` were given out. */
   #queue: Token[] = [];
   #candidates: (SimpleKey | null)[] = [];
   #head = 0;
@@ -83,7 +84,7 @@ export class Scanner {
     if (token.kind === 'stream-end') return token;
     this.#head++;
     this.#given++;
-    if (this.#head === this.#queue.length || this.#head > 4096) {
+    if (this.#head > GIVEN_KEPT) {
       this.#queue.splice(0, this.#head);
       this.#candidates.splice(0, this.#head);
       this.#head = 0;
@@ -205,7 +206,7 @@ export class Scanner {
       cursor.skipBom();
       const tabs = this.#inFlow || !this.#keyAllowed;
       while (cursor.peek() === SPACE || (tabs && cursor.peek() === TAB)) cursor.pos++;
-      if (cursor.peek() === HASH) while (!isBreakOrEnd(cursor.peek())) cursor.pos++;
+      if (cursor.peek() === HASH) cursor.passRestOfLine();
       if (!isBreak(cursor.peek())) return;
       cursor.readBreak();
       if (!this.#inFlow) this.#keyAllowed = true;
