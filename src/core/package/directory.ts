@@ -13,6 +13,9 @@ class Window {
   readonly #source: ByteSource;
   #start = 0;
   #next = FIRST_WINDOW;
+  #expected = FIRST_WINDOW;
+  /** Bytes read. */
+  read = 0;
   bytes: Uint8Array = new Uint8Array(0);
   view: DataView = new DataView(new ArrayBuffer(0));
   constructor(source: ByteSource) {
@@ -21,7 +24,8 @@ class Window {
 
   /** Says that so many bytes will be wanted, so that they come in one read. */
   expect(length: number): void {
-    this.#next = Math.min(WINDOW, Math.max(FIRST_WINDOW, length));
+    this.#expected = Math.min(WINDOW, Math.max(FIRST_WINDOW, length));
+    this.#next = this.#expected;
   }
 
   /** Index in `bytes` of a file offset with `length` bytes after it, or -1 where the file ends before. */
@@ -29,9 +33,12 @@ class Window {
     const index = offset - this.#start;
     if (index >= 0 && index + length <= this.bytes.length) return index;
     if (offset + length > this.#source.size) return -1;
+    // A jump starts small again: many claims may each point somewhere else.
+    if (index < 0 || index > this.bytes.length) this.#next = this.#expected;
     this.bytes = this.#source.read(offset, Math.max(length, this.#next));
     this.view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length);
     this.#start = offset;
+    this.read += this.bytes.length;
     this.#next = Math.min(WINDOW, this.#next * 2);
     return this.bytes.length < length ? -1 : 0;
   }
@@ -127,13 +134,17 @@ export class DirectoryReader {
   };
   /** The index in the window of the record last read, and its whole length. */
   #length = 0;
-  /** Records looked at, over all walks. */
-  steps = 0;
+  #steps = 0;
 
   constructor(source: ByteSource, limits: TableLimits = TABLE_LIMITS) {
     this.#source = source;
     this.#limits = limits;
     this.#window = new Window(source);
+  }
+
+  /** Work done over all walks: records looked at, and KiB read. */
+  get work(): number {
+    return this.#steps + this.#window.read / 1024;
   }
 
   /**
@@ -142,6 +153,7 @@ export class DirectoryReader {
    */
   probe(plan: WalkPlan): string | null {
     const passed: { at: number; fault: string | null }[] = [];
+    this.#window.expect(0);
     let at = plan.start;
     let tooLarge = false;
     let known: Known | undefined;
@@ -219,9 +231,13 @@ export class DirectoryReader {
     let at = start;
     while (!visited.has(at) && this.#startsRecord(at, limit)) {
       visited.add(at);
-      this.#read(at);
-      if (this.#length === 0) break;
-      at += this.#length;
+      this.#steps++;
+      const index = this.#window.at(at, DIRECTORY_RECORD_SIZE);
+      if (index < 0) break;
+      const { view } = this.#window;
+      const variable =
+        view.getUint16(index + 28, true) + view.getUint16(index + 30, true) + view.getUint16(index + 32, true);
+      at += DIRECTORY_RECORD_SIZE + variable;
     }
     return at;
   }
@@ -265,7 +281,7 @@ export class DirectoryReader {
    * record to go on from.
    */
   #read(at: number): string | null {
-    this.steps++;
+    this.#steps++;
     this.#length = 0;
     let index = this.#window.at(at, DIRECTORY_RECORD_SIZE);
     if (index < 0) return SHORT;

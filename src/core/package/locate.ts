@@ -15,12 +15,13 @@ import { TABLE_LIMITS, type TableLimits } from './table';
 
 /** Murmur looks for the end record's start in so many last bytes of the file. */
 const END_RECORD_REACH = 65_572;
-/** Records looked at over all end records before the search is given up; an honest archive needs its own number. */
-const STEP_BUDGET = 1_000_000;
+/** Records looked at and KiB read over all end records before the search is given up; an honest archive needs its own. */
+const WORK_BUDGET = 500_000;
 /** So many end records passed over are worth a word of their own. */
 const MANY_END_RECORDS = 100;
-/** Bytes before an end record in which a lost directory is looked for, and records tried. */
+/** Bytes before an end record in which a lost directory is looked for, and the work for all of them. */
 const SALVAGE_REACH = 1 << 26;
+const SALVAGE_BUDGET = 300_000;
 
 /** An end record that was passed over, and why. */
 export interface PassedOver {
@@ -62,7 +63,7 @@ export function locateDirectory(source: ByteSource, limits: TableLimits = TABLE_
   const reasons = new Reasons();
   let exhausted = false;
   for (const offset of backwards(source, END_RECORD, END_RECORD_REACH)) {
-    if (reader.steps > STEP_BUDGET) {
+    if (reader.work > WORK_BUDGET) {
       exhausted = true;
       break;
     }
@@ -121,9 +122,10 @@ function salvage(
   finders: Finders,
   ends: readonly { readonly offset: number; readonly reading: ClaimReading }[],
 ): Salvaged | null {
+  const budget = reader.work + SALVAGE_BUDGET;
   for (const { offset, reading } of ends.slice(0, MANY_END_RECORDS)) {
-    if (reader.steps > 2 * STEP_BUDGET) return null;
-    const found = salvageOne(source, reader, finders, offset, reading);
+    if (reader.work > budget) return null;
+    const found = salvageOne(source, reader, finders, offset, reading, budget);
     if (found) return found;
   }
   return null;
@@ -135,6 +137,7 @@ function salvageOne(
   finders: Finders,
   offset: number,
   reading: ClaimReading,
+  budget: number,
 ): Salvaged | null {
   if (reading.ok) {
     const directory = reader.load(reading.claim);
@@ -145,7 +148,7 @@ function salvageOne(
     const claim = claimOf({ ...end, offset: 0 }, offset, offset);
     return { claim, directory: reader.load(claim) };
   }
-  const start = directoryBefore(reader, finders.record, offset, end?.size ?? 0);
+  const start = directoryBefore(reader, finders.record, offset, end?.size ?? 0, budget);
   if (start === null) return null;
   const stated = end?.offset ?? start;
   const plain = claimOf(
@@ -169,13 +172,19 @@ function startsLocal(source: ByteSource, offset: number): boolean {
 }
 
 /** Where a directory starts that ends right at an end record: its stated size before it, else the first chain that fits. */
-function directoryBefore(reader: DirectoryReader, records: ForwardFinder, end: number, size: number): number | null {
+function directoryBefore(
+  reader: DirectoryReader,
+  records: ForwardFinder,
+  end: number,
+  size: number,
+  budget: number,
+): number | null {
   if (size > 0 && size <= end && records.next(end - size, end) === end - size) return end - size;
   const visited = new Set<number>();
   let best: number | null = null;
   let bestEnd = 0;
   let at = records.next(Math.max(0, end - SALVAGE_REACH), end);
-  for (; at !== null && reader.steps <= 2 * STEP_BUDGET; at = records.next(at + 1, end)) {
+  for (; at !== null && reader.work <= budget; at = records.next(at + 1, end)) {
     if (visited.has(at)) continue;
     const chainEnd = reader.chainEnd(at, end, visited);
     if (chainEnd === end) return at;
