@@ -42,28 +42,54 @@ export interface TreeOptions {
   readonly onChange: (path: string) => void;
 }
 
+/** Milliseconds of work after which other events get their turn. */
+const SLICE = 12;
+/** A folder that changed so shortly before its watch began may have changed after it was read. Milliseconds. */
+const RECENT = 2000;
+
 /** Watches a store's folders, all levels. Folders that come are watched when `follow` is told of them. */
 export class StoreTree {
   readonly #root: string;
   readonly #options: TreeOptions;
   readonly #watches = new Map<string, FolderWatch>();
+  #disposed = false;
 
-  /** @throws when the system gives no watch, or the store has more folders than are watched. */
+  /**
+   * Watches the root; `fill` watches what is below it.
+   * @throws when the system gives no watch
+   */
   constructor(root: string, options: TreeOptions) {
     this.#root = root;
     this.#options = options;
-    try {
-      this.#add('', 0);
-    } catch (error) {
-      this.dispose();
-      throw error;
+    this.#watch('');
+  }
+
+  /**
+   * Watches all folders below the root, in slices. What changed in them shortly before is told as a change, so that a scan
+   * made meanwhile misses nothing.
+   * @throws when the system gives no watch, or the store has more folders than are watched
+   */
+  async fill(): Promise<void> {
+    if (this.#options.recursive) return;
+    const waiting = this.#foldersIn('');
+    const since = Date.now() - RECENT;
+    let began = performance.now();
+    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+      this.#watch(folder);
+      if (depthOf(folder) < DEEPEST) for (const inner of this.#foldersIn(folder)) waiting.push(inner);
+      const seen = this.#options.files.look(this.#path(folder));
+      if (seen.ok && seen.value !== null && seen.value.mtimeMs >= since) this.#options.onChange(folder);
+      if (performance.now() - began < SLICE) continue;
+      await new Promise((resume) => setImmediate(resume));
+      if (this.#disposed) return;
+      began = performance.now();
     }
   }
 
   /**
    * Brings the watches up to date around paths that changed, before anyone reads them again: what appears after that is
    * an event of its own, so nothing is missed in between.
-   * @throws as the constructor
+   * @throws as `fill`
    */
   follow(paths: Iterable<string>): void {
     if (this.#options.recursive) return;
@@ -75,49 +101,48 @@ export class StoreTree {
     const depth = depthOf(folder);
     if (depth >= DEEPEST) return;
     const prefix = folder === '' ? '' : `${folder}/`;
-    const now = new Set(this.#foldersIn(folder).map((name) => `${prefix}${name}`));
+    const now = new Set(this.#foldersIn(folder));
     for (const path of this.#watches.keys()) {
       if (path === folder || !path.startsWith(prefix)) continue;
-      const child = path.split('/', depth + 1).join('/');
-      if (!now.has(child)) this.#remove(path);
+      if (!now.has(path.split('/', depth + 1).join('/'))) this.#remove(path);
     }
-    for (const path of now) this.#add(path, depth + 1);
+    for (const path of now) this.#add(path);
+  }
+
+  #add(folder: string): void {
+    if (this.#watches.has(folder)) return;
+    this.#watch(folder);
+    if (depthOf(folder) < DEEPEST) for (const inner of this.#foldersIn(folder)) this.#add(inner);
+  }
+
+  #path(folder: string): string {
+    return folder === '' ? this.#root : `${this.#root}/${folder}`;
   }
 
   #foldersIn(folder: string): string[] {
-    const listing = this.#options.files.list(folder === '' ? this.#root : `${this.#root}/${folder}`, NAMES);
+    const listing = this.#options.files.list(this.#path(folder), NAMES);
     if (!listing.ok) return [];
     return listing.value.entries
       .filter(({ name, kind }) => (kind === 'folder' || kind === 'link') && !name.startsWith('.'))
-      .map(({ name }) => name);
-  }
-
-  #add(folder: string, depth: number): void {
-    if (this.#watches.has(folder)) return;
-    if (this.#watches.size >= MOST) throw new Error('more folders than are watched');
-    const prefix = folder === '' ? '' : `${folder}/`;
-    const path = folder === '' ? this.#root : `${this.#root}/${folder}`;
-    const watch = this.#start(path, folder, prefix);
-    if (watch === null) return;
-    this.#watches.set(folder, watch);
-    if (this.#options.recursive || depth >= DEEPEST) return;
-    for (const name of this.#foldersIn(folder)) this.#add(`${prefix}${name}`, depth + 1);
+      .map(({ name }) => (folder === '' ? name : `${folder}/${name}`));
   }
 
   /** A folder below the root that is gone again, or may not be read, is not watched; the root must be. */
-  #start(path: string, folder: string, prefix: string): FolderWatch | null {
+  #watch(folder: string): void {
+    if (this.#disposed || this.#watches.has(folder)) return;
+    if (this.#watches.size >= MOST) throw new Error('more folders than are watched');
     const { watchFolder, recursive, onChange } = this.#options;
-    const onEvent = (name: string | null) => onChange(name === null ? folder : `${prefix}${name}`);
+    const onEvent = (name: string | null) =>
+      onChange(name === null ? folder : folder === '' ? name : `${folder}/${name}`);
     const onEnd = () => {
       this.#remove(folder);
       onChange(folder);
     };
     try {
-      return watchFolder(path, recursive && folder === '', onEvent, onEnd);
+      this.#watches.set(folder, watchFolder(this.#path(folder), recursive && folder === '', onEvent, onEnd));
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       if (folder === '' || !PASSED_OVER.has(code)) throw error;
-      return null;
     }
   }
 
@@ -127,6 +152,7 @@ export class StoreTree {
   }
 
   dispose(): void {
+    this.#disposed = true;
     for (const watch of this.#watches.values()) watch.close();
     this.#watches.clear();
   }

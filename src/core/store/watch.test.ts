@@ -8,6 +8,7 @@ import { storeFiles } from './files';
 import { rowsOf, type StoreScan, scanStore } from './scan';
 import { type WatchOptions, watchStores } from './watch';
 import { changedKeys, storePrint } from './watch-poll';
+import { type WatchFolder, watchFolder } from './watch-tree';
 
 const ended: Array<() => void> = [];
 afterEach(() => {
@@ -71,16 +72,19 @@ async function follow(root: string, options: WatchOptions = {}) {
   };
 }
 
+/** A system that gives so many watches and then no more. */
+function fewWatches(many: number): WatchFolder {
+  let left = many;
+  return (...given) => {
+    if (left-- > 0) return watchFolder(...given);
+    throw Object.assign(new Error('too many'), { code: 'ENOSPC' });
+  };
+}
+
 const WAYS: ReadonlyArray<readonly [string, WatchOptions]> = [
   ['watches of each folder', { recursive: false }],
-  [
-    'polling, where there are no watches',
-    {
-      watchFolder: () => {
-        throw Object.assign(new Error('too many'), { code: 'ENOSPC' });
-      },
-    },
-  ],
+  ['polling, where there are no watches', { watchFolder: fewWatches(0) }],
+  ['polling, where the watches do not suffice', { watchFolder: fewWatches(3), recursive: false }],
 ];
 
 describe.each(WAYS)('by %s', (_, options) => {

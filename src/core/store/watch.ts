@@ -78,15 +78,25 @@ class RootWatch {
 
   #watchTree(): void {
     try {
-      this.#tree = new StoreTree(this.#root, {
+      const tree = new StoreTree(this.#root, {
         watchFolder: this.#options.watchFolder ?? watchFolder,
         files: this.#files,
         recursive: this.#options.recursive ?? process.platform !== 'linux',
         onChange: (path) => this.#changes.add(path),
       });
+      this.#tree = tree;
+      tree.fill().catch(() => this.#giveUp(tree));
     } catch {
       this.#poll();
     }
+  }
+
+  /** The system gives no more watches: those there are go, and the store is polled. */
+  #giveUp(tree: StoreTree): void {
+    if (this.#tree !== tree) return;
+    tree.dispose();
+    this.#tree = null;
+    this.#poll();
   }
 
   /** The root is not there: the nearest folder above it that is tells when that changes. */
@@ -124,12 +134,11 @@ class RootWatch {
   }
 
   #follow(changed: ReadonlySet<string>): void {
+    const tree = this.#tree;
     try {
-      this.#tree?.follow(changed);
+      tree?.follow(changed);
     } catch {
-      this.#tree?.dispose();
-      this.#tree = null;
-      this.#poll();
+      if (tree) this.#giveUp(tree);
     }
   }
 
