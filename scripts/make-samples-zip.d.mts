@@ -37,6 +37,9 @@ export interface ZipEntry {
   readonly directory?: boolean;
 }
 
+/** The same, by the name that tests of other rooms know it under. */
+export type MadeEntry = ZipEntry;
+
 export interface EndFields {
   readonly disk?: number;
   readonly directoryDisk?: number;

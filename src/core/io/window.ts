@@ -2,7 +2,7 @@ import type { ByteSource } from './source';
 
 /**
  * A source that reads ahead, for work that goes through a file mostly forwards in small steps. Reads longer than the
- * window go straight through. Bytes given out must be used before the next read.
+ * window go straight through.
  */
 export class WindowedSource implements ByteSource {
   readonly size: number;
@@ -23,6 +23,7 @@ export class WindowedSource implements ByteSource {
   }
 
   read(offset: number, length: number): Uint8Array {
+    if (length <= 0 || offset < 0) return new Uint8Array(0);
     const from = offset - this.#start;
     if (from >= 0 && from + length <= this.#bytes.length) return this.#bytes.subarray(from, from + length);
     if (length >= this.#ahead) return this.#source.read(offset, length);
