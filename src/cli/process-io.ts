@@ -6,14 +6,16 @@ const STOPPED = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
  * The ends of this process as a `CliIo`. Installs its handlers: the first Ctrl-C or SIGTERM aborts the signal, the second
- * one ends at once; a closed pipe ends the process quietly.
+ * one (the first, for who reads stdin) ends at once; a closed pipe ends the process quietly.
  */
 export function processIo(): { readonly io: CliIo; readonly interrupted: () => number | null } {
   const controller = new AbortController();
   let stopped: number | null = null;
+  let readsInput = false;
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.on(name, () => {
-      if (stopped !== null) process.exit(STOPPED[name]);
+      // Who waits for input has written what came before, and would wait on.
+      if (stopped !== null || readsInput) process.exit(STOPPED[name]);
       stopped = STOPPED[name];
       controller.abort();
     });
@@ -31,6 +33,7 @@ export function processIo(): { readonly io: CliIo; readonly interrupted: () => n
     color: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
     stderrIsTerminal: process.stderr.isTTY === true,
     get stdin() {
+      readsInput = true;
       return process.stdin;
     },
     signal: controller.signal,
