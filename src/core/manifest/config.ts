@@ -4,8 +4,8 @@ import { jsonBytes, shortestFloat, toJson, untagged, type YamlNode } from '../ya
 /** Largest config block, in bytes of compact JSON, that an artifact may be given (S0). */
 export const CONFIG_LIMIT = 65_536;
 
-/** Longest key that is quoted in full in a refusal, in bytes of JSON. */
-const QUOTED_KEY_LIMIT = 4096;
+/** Longest key that a refusal quotes, in bytes of JSON; Murmur quotes any, but then aliases may make it gigabytes. */
+const QUOTED_KEY_LIMIT = CONFIG_LIMIT;
 
 export interface LoweredConfig {
   /** The exact text an artifact receives. */

@@ -1,8 +1,8 @@
 import { spanOf } from './cursor';
+import type { EventSink, Properties } from './events';
 import { Fault } from './fault';
 import { Identities, type KeySet } from './identity';
 import type { Range, ScalarStyle, SyntaxNote, YamlDocument, YamlNode, YamlPair, YamlTagged } from './node';
-import type { EventSink, Properties } from './parser';
 import { localTag, resolveScalar, type ScalarValue } from './scalars';
 import type { ScalarToken } from './tokens';
 

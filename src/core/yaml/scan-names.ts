@@ -16,7 +16,7 @@ import {
   STAR,
 } from './characters';
 import type { Cursor, Mark } from './cursor';
-import { passRestOfLine } from './scan-scalars';
+import { passRestOfLine } from './scan-block';
 import type { NameToken, TagDirectiveToken, TagToken, VersionToken } from './tokens';
 
 function readWord(cursor: Cursor): string {

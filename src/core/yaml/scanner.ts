@@ -22,30 +22,14 @@ import {
   SPACE,
   STAR,
   TAB,
-  utf8Width,
 } from './characters';
-import { Cursor, type Mark, startOf } from './cursor';
+import { Cursor, startOf } from './cursor';
 import { Fault } from './fault';
+import { scanBlock } from './scan-block';
+import { scanPlain, scanQuoted } from './scan-flow';
 import { scanDirective, scanName, scanTag } from './scan-names';
-import { scanBlock, scanPlain, scanQuoted } from './scan-scalars';
+import { SimpleKey, TokenQueue } from './token-queue';
 import type { PlainToken, Token } from './tokens';
-
-/** A token that turns out to be a key if a `:` follows on the same line, within 1,024 bytes. */
-interface SimpleKey {
-  /** Number of the token in the stream. */
-  readonly token: number;
-  readonly mark: Mark;
-  /** It starts a line of a block mapping: then it must be a key. */
-  readonly required: boolean;
-  isPossible: boolean;
-  /** UTF-8 bytes from the mark up to `measured`, so that none is counted twice. */
-  bytes: number;
-  measured: number;
-}
-
-const SIMPLE_KEY_BYTES = 1024;
-/** Tokens that were given out and are kept, so that the queue is not cut for every one. */
-const GIVEN_KEPT = 1024;
 
 /**
  * Turns a text into tokens, in libyaml's manner: block structure is found by indentation, and a token that may be a
@@ -53,12 +37,7 @@ const GIVEN_KEPT = 1024;
  */
 export class Scanner {
   readonly cursor: Cursor;
-  /** Tokens that were read, and beside each the simple key it may be. Those before `#head` were given out. */
-  #queue: Token[] = [];
-  #candidates: (SimpleKey | null)[] = [];
-  #head = 0;
-  /** How many tokens were given out. */
-  #given = 0;
+  readonly #queue = new TokenQueue();
   #ended = false;
   /** Columns of the open block collections; -1 is the document. */
   #indents: number[] = [];
@@ -74,21 +53,14 @@ export class Scanner {
 
   /** The next token; past the end always the same one. */
   peek(): Token {
-    while (!this.#ended && this.#isHeadUndecided()) this.#fetch();
-    return this.#queue[this.#head] ?? this.#endToken();
+    while (!this.#ended && (this.#queue.isEmpty || this.#isFirstUndecided())) this.#fetch();
+    return this.#queue.first ?? this.#endToken();
   }
 
   /** Gives out what `peek` showed. */
   take(): Token {
     const token = this.peek();
-    if (token.kind === 'stream-end') return token;
-    this.#head++;
-    this.#given++;
-    if (this.#head > GIVEN_KEPT) {
-      this.#queue.splice(0, this.#head);
-      this.#candidates.splice(0, this.#head);
-      this.#head = 0;
-    }
+    if (token.kind !== 'stream-end') this.#queue.shift();
     return token;
   }
 
@@ -96,40 +68,20 @@ export class Scanner {
     return { kind: 'stream-end', range: this.cursor.rangeHere() };
   }
 
-  #push(token: Token, candidate: SimpleKey | null = null): void {
-    this.#queue.push(token);
-    this.#candidates.push(candidate);
-  }
-
-  /** Puts a token before the one of that number. */
-  #insert(token: Token, before: number): void {
-    const index = this.#head + before - this.#given;
-    this.#queue.splice(index, 0, token);
-    this.#candidates.splice(index, 0, null);
-  }
-
   // -- simple keys --
 
-  #isHeadUndecided(): boolean {
-    if (this.#head === this.#queue.length) return true;
-    const key = this.#candidates[this.#head];
-    if (key?.isPossible !== true) return false;
-    const isAlive = this.#isAlive(key);
+  #isFirstUndecided(): boolean {
+    const key = this.#queue.firstCandidate;
+    if (key === null) return false;
+    const isAlive = key.isAlive(this.cursor);
     if (!isAlive && key.required) throw missingColon(key);
     return isAlive;
-  }
-
-  #isAlive(key: SimpleKey): boolean {
-    const { cursor } = this;
-    if (key.mark.line !== cursor.line || cursor.pos - key.mark.offset > SIMPLE_KEY_BYTES) return false;
-    for (; key.measured < cursor.pos; key.measured++) key.bytes += utf8Width(cursor.text.charCodeAt(key.measured));
-    return key.bytes <= SIMPLE_KEY_BYTES;
   }
 
   /** A required key that no longer can be one is an error; only the block context has such keys. */
   #dropDeadBlockKey(): void {
     const key = this.#keys[0];
-    if (key && !this.#isAlive(key)) this.#removeKey(0);
+    if (key && !key.isAlive(this.cursor)) this.#removeKey(0);
   }
 
   #removeKey(level = this.#keys.length - 1): void {
@@ -149,14 +101,8 @@ export class Scanner {
     if (!this.#keyAllowed) return null;
     this.#removeKey();
     const mark = this.cursor.mark();
-    const key: SimpleKey = {
-      token: this.#given + this.#queue.length - this.#head,
-      mark,
-      required: !this.#inFlow && this.#indent === mark.column,
-      isPossible: true,
-      bytes: 0,
-      measured: mark.offset,
-    };
+    const required = !this.#inFlow && this.#indent === mark.column;
+    const key = new SimpleKey(this.#queue.nextNumber, mark, required);
     this.#keys[this.#keys.length - 1] = key;
     return key;
   }
@@ -165,7 +111,7 @@ export class Scanner {
 
   /** Opens a block collection at the cursor if its column is deeper than that of the one around it. */
   #indentHere(kind: 'block-sequence-start' | 'block-mapping-start'): void {
-    if (this.#deepen(this.cursor.column)) this.#push({ kind, range: this.cursor.rangeHere() });
+    if (this.#deepen(this.cursor.column)) this.#queue.push({ kind, range: this.cursor.rangeHere() });
   }
 
   /** True if a block collection starts at this column. */
@@ -180,7 +126,7 @@ export class Scanner {
   #unindentTo(column: number): void {
     if (this.#inFlow) return;
     while (this.#indent > column) {
-      this.#push({ kind: 'block-end', range: this.cursor.rangeHere() });
+      this.#queue.push({ kind: 'block-end', range: this.cursor.rangeHere() });
       this.#indent = this.#indents.pop() ?? -1;
     }
   }
@@ -223,14 +169,14 @@ export class Scanner {
   #pushIndicator(kind: PlainToken['kind'], length = 1, candidate: SimpleKey | null = null): void {
     const start = this.cursor.mark();
     this.cursor.pos += length;
-    this.#push({ kind, range: this.cursor.rangeFrom(start) }, candidate);
+    this.#queue.push({ kind, range: this.cursor.rangeFrom(start) }, candidate);
   }
 
   #fetchEnd(): void {
     this.#unindentTo(-1);
     this.#removeKey();
     this.#keyAllowed = false;
-    this.#push(this.#endToken());
+    this.#queue.push(this.#endToken());
     this.#ended = true;
   }
 
@@ -238,7 +184,7 @@ export class Scanner {
     this.#unindentTo(-1);
     this.#removeKey();
     this.#keyAllowed = false;
-    this.#push(scanDirective(this.cursor));
+    this.#queue.push(scanDirective(this.cursor));
   }
 
   #fetchDocumentIndicator(): void {
@@ -304,10 +250,10 @@ export class Scanner {
     if (!this.#inFlow && !isBlankOrEnd(cursor.peek(1))) return false;
     const level = this.#keys.length - 1;
     const key = this.#keys[level];
-    if (key && this.#isAlive(key)) {
+    if (key?.isAlive(cursor)) {
       const range = startOf(cursor.rangeFrom(key.mark));
-      this.#insert({ kind: 'key', range }, key.token);
-      if (this.#deepen(key.mark.column)) this.#insert({ kind: 'block-mapping-start', range }, key.token);
+      this.#queue.insert({ kind: 'key', range }, key.token);
+      if (this.#deepen(key.mark.column)) this.#queue.insert({ kind: 'block-mapping-start', range }, key.token);
       this.#forgetKey(level, key);
       this.#keyAllowed = false;
     } else {
@@ -324,27 +270,27 @@ export class Scanner {
   fetchName(): void {
     const key = this.#saveKey();
     this.#keyAllowed = false;
-    this.#push(scanName(this.cursor), key);
+    this.#queue.push(scanName(this.cursor), key);
   }
 
   fetchTag(): void {
     const key = this.#saveKey();
     this.#keyAllowed = false;
-    this.#push(scanTag(this.cursor, this.#inFlow), key);
+    this.#queue.push(scanTag(this.cursor, this.#inFlow), key);
   }
 
   fetchBlockScalar(): boolean {
     if (this.#inFlow) return false;
     this.#removeKey();
     this.#keyAllowed = true;
-    this.#push(scanBlock(this.cursor, this.#indent));
+    this.#queue.push(scanBlock(this.cursor, this.#indent));
     return true;
   }
 
   fetchQuoted(): void {
     const key = this.#saveKey();
     this.#keyAllowed = false;
-    this.#push(scanQuoted(this.cursor), key);
+    this.#queue.push(scanQuoted(this.cursor), key);
   }
 
   #fetchPlain(code: number): void {
@@ -352,7 +298,7 @@ export class Scanner {
     const key = this.#saveKey();
     const { token, endsAfterBreak } = scanPlain(this.cursor, this.#inFlow, this.#indent + 1);
     this.#keyAllowed = endsAfterBreak;
-    this.#push(token, key);
+    this.#queue.push(token, key);
   }
 }
 
