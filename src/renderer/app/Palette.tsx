@@ -21,7 +21,7 @@ export default function Palette() {
   return (
     <Dialog.Root open onOpenChange={close}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-80 bg-ink/15" />
+        <Dialog.Overlay className="fixed inset-0 z-80 bg-shade" />
         <Dialog.Content className="palette" aria-describedby={undefined}>
           <Dialog.Title className="sr-only">{texts.palette.label}</Dialog.Title>
           <Menu label={texts.palette.label} loop>

@@ -50,7 +50,7 @@ export const views: readonly View[] = [
     tabs: true,
     count: (state) => docsOf(state, 'packages').length,
     close: (app, doc) => {
-      dropPackage(doc.id);
+      dropPackage(app, doc.id);
       void app.host.call('package:close', [doc.id]);
     },
   },

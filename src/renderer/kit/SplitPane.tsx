@@ -5,6 +5,7 @@ import {
   type PointerEvent,
   type ReactNode,
   useContext,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -74,7 +75,14 @@ export function SplitPane(props: SplitPaneProps) {
   };
 
   return (
-    <div ref={frame} className="relative flex min-h-0 min-w-0 flex-1 overflow-hidden">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the detail from anywhere; its button does the same
+    <div
+      ref={frame}
+      className="relative flex min-h-0 min-w-0 flex-1 overflow-hidden"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && narrow && props.open && !event.defaultPrevented) props.onClose();
+      }}
+    >
       <div className="flex min-h-0 min-w-0 flex-col" style={narrow ? { flex: 1 } : { width: listWidth }}>
         {width > 0 && props.list}
       </div>
@@ -96,15 +104,9 @@ export function SplitPane(props: SplitPaneProps) {
       )}
       {narrow ? (
         props.open && (
-          <section
-            aria-label={props.detailLabel}
-            className="slide-over"
-            onKeyDown={(event) => {
-              if (event.key === 'Escape' && !event.defaultPrevented) props.onClose();
-            }}
-          >
-            <SlideOver value={props.onClose}>{props.detail}</SlideOver>
-          </section>
+          <SlidOver label={props.detailLabel} onClose={props.onClose}>
+            {props.detail}
+          </SlidOver>
         )
       ) : (
         <section aria-label={props.detailLabel} className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -112,5 +114,23 @@ export function SplitPane(props: SplitPaneProps) {
         </section>
       )}
     </div>
+  );
+}
+
+/** The detail above its list. Opened by a key it takes the focus, closed it gives the focus back. */
+function SlidOver({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  const place = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    if (before instanceof HTMLElement && before.matches(':focus-visible')) place.current?.focus();
+    const section = place.current;
+    return () => {
+      if (before instanceof HTMLElement && section?.contains(document.activeElement)) before.focus();
+    };
+  }, []);
+  return (
+    <section ref={place} aria-label={label} tabIndex={-1} className="slide-over">
+      <SlideOver value={onClose}>{children}</SlideOver>
+    </section>
   );
 }

@@ -77,7 +77,6 @@ let tables = 0;
 
 export function makeTable(root: Node, query: TableQuery): MadeTable {
   const rows: TableRow[] = [];
-  let matches = 0;
   const filter = query.filter.toLowerCase();
   const fits = (node: Node): boolean => {
     if (!filter) return true;
@@ -109,10 +108,7 @@ export function makeTable(root: Node, query: TableQuery): MadeTable {
     if (open) walk(node, depth + 1);
   };
   const walk = (node: Node, depth: number) => {
-    for (const child of [...node.children.values()].filter(fits).sort(order)) {
-      if (!child.isFolder) matches++;
-      add(child, depth, child.name);
-    }
+    for (const child of [...node.children.values()].filter(fits).sort(order)) add(child, depth, child.name);
   };
   if (flat) {
     const all: Node[] = [];
@@ -120,10 +116,10 @@ export function makeTable(root: Node, query: TableQuery): MadeTable {
       for (const child of node.children.values()) child.isFolder ? collect(child) : all.push(child);
     };
     collect(root);
-    for (const node of all.filter(fits).sort(order)) {
-      matches++;
-      add(node, 0, node.entry?.name ?? node.name);
-    }
+    for (const node of all.filter(fits).sort(order)) add(node, 0, node.entry?.name ?? node.name);
   } else walk(root, 0);
+  const count = (node: Node): number =>
+    node.isFolder ? [...node.children.values()].reduce((sum, child) => sum + count(child), 0) : fits(node) ? 1 : 0;
+  const matches = count(root);
   return { table: { table: ++tables, rows: rows.length, matches }, rows };
 }

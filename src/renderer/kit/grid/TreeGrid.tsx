@@ -28,7 +28,7 @@ export interface TreeGridProps<R> {
   readonly shape?: (row: R) => Shape;
   /** The selected row's number. Selection follows the focus. */
   readonly active: number | null;
-  readonly onActive: (index: number) => void;
+  readonly onActive: (index: number, by: 'pointer' | 'key') => void;
   readonly onFold?: (row: R, open: boolean) => void;
   /** Enter or double click on a row that does not fold. */
   readonly onEnter?: (row: R, index: number) => void;
@@ -82,7 +82,7 @@ export function TreeGrid<R>(props: TreeGridProps<R>) {
   }, [active, rows.count, virtual]);
 
   const act = (move: Move) => {
-    if (move.kind === 'go') return props.onActive(move.to);
+    if (move.kind === 'go') return props.onActive(move.to, 'key');
     const row = active === null ? undefined : rows.at(active);
     if (row === undefined || active === null) return;
     if (move.kind === 'fold') props.onFold?.(row, move.open);
@@ -101,7 +101,7 @@ export function TreeGrid<R>(props: TreeGridProps<R>) {
     }
     if (event.key.length !== 1 || event.ctrlKey || event.metaKey || !props.wordOf) return;
     const to = typedTo(scene, props.wordOf, typing(event.key));
-    if (to !== null) props.onActive(to);
+    if (to !== null) props.onActive(to, 'key');
   };
   const rowAt = (event: MouseEvent): number | null => {
     const found = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
@@ -110,7 +110,7 @@ export function TreeGrid<R>(props: TreeGridProps<R>) {
   const onClick = (event: MouseEvent) => {
     const index = rowAt(event);
     if (index === null) return;
-    props.onActive(index);
+    props.onActive(index, 'pointer');
     const row = rows.at(index);
     const onFold = event.target instanceof Element && event.target.closest('[data-fold]');
     if (row !== undefined && shape && (onFold || event.detail === 2)) toggle(row, index);
@@ -128,7 +128,7 @@ export function TreeGrid<R>(props: TreeGridProps<R>) {
     const row = index === null ? undefined : rows.at(index);
     if (row === undefined || index === null) return;
     event.preventDefault();
-    if (under !== null) props.onActive(under);
+    if (under !== null) props.onActive(under, 'pointer');
     props.onMenu(row, index, under === null ? besideRow(`${id}-${index}`) : { x: event.clientX, y: event.clientY });
   };
 
@@ -154,7 +154,7 @@ export function TreeGrid<R>(props: TreeGridProps<R>) {
           rows.count > 0 &&
           event.currentTarget.matches(':focus-visible')
         )
-          props.onActive(0);
+          props.onActive(0, 'key');
       }}
     >
       <Head columns={columns} sort={props.sort} onSort={props.onSort} isTree={shape !== undefined} />
@@ -214,16 +214,25 @@ function Head<R>({ columns, sort, onSort, isTree }: HeadProps<R>) {
           >
             {column.sortable && onSort ? (
               <button type="button" className="grid-sort" onClick={() => onSort(column.id)}>
-                {column.title}
+                <Title column={column} />
                 {direction && <Arrow size={12} aria-hidden />}
               </button>
             ) : (
-              column.title
+              <Title column={column} />
             )}
           </div>
         );
       })}
     </div>
+  );
+}
+
+function Title<R>({ column }: { column: Column<R> }) {
+  return (
+    <span>
+      {column.title}
+      {column.unit && <span className="font-normal"> {column.unit}</span>}
+    </span>
   );
 }
 

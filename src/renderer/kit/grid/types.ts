@@ -5,6 +5,8 @@ export interface Column<R> {
   readonly title: string;
   /** More about the column, in its header's tooltip. */
   readonly hint?: string;
+  /** What its numbers count, lighter behind the title. */
+  readonly unit?: string;
   /** Least width in px; without `grow` also its width. */
   readonly width: number;
   /** Share of the room that is left over. */

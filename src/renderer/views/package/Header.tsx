@@ -33,8 +33,8 @@ export function Header({ doc, model, state }: HeaderProps) {
       </div>
       <div className="mt-0.5 flex flex-wrap items-center gap-x-4.5 text-sm text-ink-2">
         {summary ? <Facts summary={summary} model={model} /> : <Skeleton width={280} />}
-        <Digest model={model} digest={state.digest} />
         {summary && <BuildInfo summary={summary} />}
+        <Digest model={model} digest={state.digest} />
       </div>
     </header>
   );
@@ -73,7 +73,7 @@ function Title({ summary, doc }: { summary: PackageSummary; doc: Doc }) {
           {words.noPayload}
         </Chip>
       ) : (
-        <Chip>{payload.kind}</Chip>
+        !('runtime' in manifest && manifest.runtime === payload.kind) && <Chip>{payload.kind}</Chip>
       )}
       <Chip tone={VERDICT_TONES[verdict]}>{problems || words.noProblems}</Chip>
     </>

@@ -16,6 +16,7 @@ import { Header } from './Header';
 import { ManifestTab } from './manifest/ManifestTab';
 import { openPackage, type PackageModel, type PackageState, packageModel, showTab, TAB_IDS, type TabId } from './model';
 import { OverviewTab } from './overview/OverviewTab';
+import { kindOf } from './preview/kind';
 import { SkillsTab } from './skills/SkillsTab';
 import { TabWaiting } from './TabWaiting';
 import { texts } from './texts';
@@ -44,7 +45,7 @@ export default function PackageView({ doc }: { doc: Doc }) {
   const state = useStore(model.store);
   const { summary, error, tab } = state;
   useCommands(useMemo(() => packageCommands(model), [model]));
-  useStatus(doc, state);
+  useStatus(doc, model, state);
 
   if (error) {
     return (
@@ -84,14 +85,18 @@ function tabsOf(summary: PackageSummary | null): readonly Tab<TabId>[] {
 }
 
 /** The foot of the window: where it came from, what is being checked, how long it took. */
-function useStatus(doc: Doc, { openedIn, check }: PackageState) {
+function useStatus(doc: Doc, model: PackageModel, { openedIn, check, tab }: PackageState) {
   const { shell } = useApp();
+  const page = useStore(model.filePreview.store, (state) => state.page);
+  const kind = tab === 'files' && page ? kindOf(page) : '';
   useEffect(() => {
     setStatus(shell, {
       left: [visible(doc.path)],
-      right: [checkText(check), openedIn === null ? '' : texts.status.openedIn(seconds(openedIn))].filter(Boolean),
+      right: [kind, checkText(check), openedIn === null ? '' : texts.status.openedIn(seconds(openedIn))].filter(
+        Boolean,
+      ),
     });
-  }, [shell, doc, openedIn, check]);
+  }, [shell, doc, openedIn, check, kind]);
 }
 
 function checkText(check: PackageState['check']): string {

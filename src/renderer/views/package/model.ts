@@ -45,10 +45,12 @@ export interface PackageModel {
   readonly life: AbortController;
 }
 
-const models = new Map<string, PackageModel>();
+const modelsOf = new WeakMap<App, Map<string, PackageModel>>();
 
 /** The model of a document, made and opened on the first call. */
 export function packageModel(app: App, doc: Doc): PackageModel {
+  const models = modelsOf.get(app) ?? new Map<string, PackageModel>();
+  modelsOf.set(app, models);
   const known = models.get(doc.id);
   if (known) return known;
   const { host, memory } = app;
@@ -80,9 +82,10 @@ export function packageModel(app: App, doc: Doc): PackageModel {
 }
 
 /** Ends everything that runs for a closed document. */
-export function dropPackage(token: string): void {
-  models.get(token)?.life.abort();
-  models.delete(token);
+export function dropPackage(app: App, token: string): void {
+  const models = modelsOf.get(app);
+  models?.get(token)?.life.abort();
+  models?.delete(token);
 }
 
 /** Asks for the summary, then for what takes longer: the digest, then the local headers. */

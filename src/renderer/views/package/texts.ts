@@ -73,6 +73,7 @@ export const texts = {
     payload: 'Payload',
     form: 'Form',
     exports: 'Exports',
+    manifest: 'Manifest',
     runtime: 'Runtime',
     description: 'About',
     execution: 'Execution',

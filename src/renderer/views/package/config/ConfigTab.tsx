@@ -75,10 +75,11 @@ export function ConfigTab({ model, summary }: TabProps) {
             columns={columns}
             rows={rows}
             active={selected}
-            onActive={(index) => {
+            onActive={(index, by) => {
               chooseConfig(model, index);
-              setOpen(true);
+              if (by === 'pointer') setOpen(true);
             }}
+            onEnter={() => setOpen(true)}
             wordOf={(row) => row.artifact}
           />
         </section>

@@ -82,9 +82,9 @@ function EntryList({ model, state, onChosen }: { model: PackageModel; state: Fil
           rows={rows}
           {...(layout === 'tree' ? { shape: shapeOf } : {})}
           active={active}
-          onActive={(index) => {
+          onActive={(index, by) => {
             select(files, index);
-            onChosen();
+            if (by === 'pointer') onChosen();
           }}
           onFold={(row, unfold) => foldRow(files, row, unfold)}
           onEnter={onChosen}
@@ -112,6 +112,7 @@ function NoRows({ filter, clear }: { filter: string; clear: () => void }) {
 const TYPING = 80;
 
 function Toolbar({ model, state }: { model: PackageModel; state: FilesState }) {
+  const total = useStore(model.store, ({ summary }) => summary?.recordCount ?? 0);
   const { files } = model;
   const { filter, layout, table } = state;
   const field = useRef<HTMLInputElement>(null);
@@ -166,7 +167,7 @@ function Toolbar({ model, state }: { model: PackageModel; state: FilesState }) {
         )}
       </div>
       <span className="w-22 flex-none text-right text-xs text-ink-3" role="status">
-        {table ? (filter ? words.matches(table.matches) : texts.header.entries(table.matches)) : ''}
+        {table ? (filter ? words.matches(table.matches) : texts.header.entries(total)) : ''}
       </span>
       <div className="flex flex-none">
         <IconButton

@@ -32,6 +32,7 @@ export function fileColumns(ruleOf: RuleOf): readonly Column<TableRow>[] {
     {
       id: 'size',
       title: titles.size,
+      unit: 'bytes',
       hint: hints.size,
       width: 100,
       align: 'end',
@@ -41,11 +42,12 @@ export function fileColumns(ruleOf: RuleOf): readonly Column<TableRow>[] {
     {
       id: 'packed',
       title: titles.packed,
+      unit: 'bytes',
       hint: hints.packed,
-      width: 100,
+      width: 110,
       align: 'end',
       sortable: true,
-      drop: 2,
+      drop: 3,
       cell: (row) => <Size value={row.packed} dim={row.folder !== null} />,
     },
     {
@@ -89,7 +91,7 @@ export function fileColumns(ruleOf: RuleOf): readonly Column<TableRow>[] {
       title: titles.notes,
       width: 88,
       grow: 1,
-      drop: 3,
+      drop: 2,
       cell: (row) => <Notes row={row} ruleOf={ruleOf} />,
     },
   ];

@@ -166,8 +166,19 @@ export async function refresh(files: FilesModel, key = files.store.getState().se
   if (!answer.ok) return store.setState({ busy: false, error: answer.error });
   const { table, active, page, rows } = answer.value;
   const pages = new Map([[page, rows]]);
-  const row = active === null ? undefined : pages.get(page)?.[active - page * PAGE];
-  store.setState({ table, pages, active, busy: false, ...(row ? { selected: row } : {}) });
+  const at = active ?? (store.getState().selected ? null : firstChoice(rows));
+  const row = at === null ? undefined : pages.get(page)?.[at - page * PAGE];
+  store.setState({ table, pages, active: at, busy: false, ...(row ? { selected: row } : {}) });
+}
+
+/** What is looked at before anything was chosen: the manifest if it is in view, else the first file. */
+function firstChoice(rows: readonly TableRow[]): number | null {
+  const manifest = rows.findIndex(
+    (row) => row.entry?.safeName === 'murmur.yaml' && row.entry.readBy.includes('murmur'),
+  );
+  if (manifest >= 0) return manifest;
+  const file = rows.findIndex((row) => row.folder === null);
+  return file < 0 ? null : file;
 }
 
 interface FirstRows {

@@ -6,6 +6,7 @@ import { copy, useApp } from '../../../app/app';
 import { ruleOf } from '../../../app/shell';
 import { Button, IconButton } from '../../../kit/Button';
 import { Chip, Dot, SEVERITY_WORDS } from '../../../kit/Chip';
+import { Cut } from '../../../kit/Cut';
 import { hexOffset, integer, NOTHING } from '../../../kit/format';
 import { TreeGrid } from '../../../kit/grid/TreeGrid';
 import { type Column, rowsOf, type Shape } from '../../../kit/grid/types';
@@ -27,7 +28,7 @@ const shapeOf = (row: FindingRow): Shape =>
 const wordOf = (row: FindingRow): string => (row.kind === 'group' ? row.title : row.finding.message);
 
 const columns: readonly Column<FindingRow>[] = [
-  { id: 'finding', title: words.columns.finding, width: 240, grow: 3, cell: (row) => <What row={row} /> },
+  { id: 'finding', title: words.columns.finding, width: 330, grow: 3, cell: (row) => <What row={row} /> },
   { id: 'where', title: words.columns.where, width: 130, grow: 1, drop: 1, cell: (row) => <Where row={row} /> },
   { id: 'offset', title: words.columns.offset, width: 96, align: 'end', drop: 2, cell: (row) => <Offset row={row} /> },
 ];
@@ -113,14 +114,14 @@ function List({ model, rows, state, findings, selected, onChosen }: ListProps) {
         rows={grid}
         shape={shapeOf}
         active={at < 0 ? null : at}
-        onActive={(index) => {
+        onActive={(index, by) => {
           const row = rows[index];
           if (!row) return;
           findingsStore(model).setState({ selected: row.kind === 'group' ? row.id : row.finding });
-          onChosen();
+          if (by === 'pointer') onChosen();
         }}
         onFold={(row, unfold) => row.kind === 'group' && foldGroup(model, row.id, unfold)}
-        onEnter={(row) => row.kind === 'finding' && goToEntry(model, row.finding)}
+        onEnter={onChosen}
         wordOf={wordOf}
         empty={<EmptyState title={words.noneOf} />}
       />
@@ -129,7 +130,7 @@ function List({ model, rows, state, findings, selected, onChosen }: ListProps) {
 }
 
 function What({ row }: { row: FindingRow }) {
-  if (row.kind === 'finding') return <MiddleEllipsis text={row.finding.message} />;
+  if (row.kind === 'finding') return <Cut text={row.finding.message} />;
   return (
     <>
       <Dot tone={row.severity} label={SEVERITY_WORDS[row.severity].one} />

@@ -1,5 +1,5 @@
 import { Copy, FileText } from 'lucide-react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { copy } from '../../../app/app';
 import { Button } from '../../../kit/Button';
@@ -17,7 +17,15 @@ import type { TabProps } from '../PackageView';
 import { PreviewBody } from '../preview/PreviewBody';
 import { texts } from '../texts';
 import { type ManifestRow, manifestRows } from './rows';
-import { chooseRow, copyManifestFiles, findInFiles, foldManifestGroup, manifestStore, readDeclared } from './store';
+import {
+  chooseFirst,
+  chooseRow,
+  copyManifestFiles,
+  findInFiles,
+  foldManifestGroup,
+  manifestStore,
+  readDeclared,
+} from './store';
 
 const words = texts.manifest;
 
@@ -51,6 +59,7 @@ export function ManifestTab({ model, summary }: TabProps) {
   const [open, setOpen] = useState(false);
   const rows = useMemo(() => manifestRows(summary, state.folded), [summary, state.folded]);
   const grid = useMemo(() => rowsOf(rows), [rows]);
+  useEffect(() => chooseFirst(model, summary), [model, summary]);
   if (rows.length === 0)
     return (
       <div className="panel flex-1">
@@ -86,12 +95,13 @@ export function ManifestTab({ model, summary }: TabProps) {
             rows={grid}
             shape={shapeOf}
             active={at < 0 ? null : at}
-            onActive={(index) => {
+            onActive={(index, by) => {
               const row = rows[index];
               if (!row) return;
               chooseRow(model, row);
-              if (row.kind !== 'group') setOpen(true);
+              if (row.kind !== 'group' && by === 'pointer') setOpen(true);
             }}
+            onEnter={() => setOpen(true)}
             onFold={(row, unfold) => row.kind === 'group' && foldManifestGroup(model, row.key, unfold)}
             wordOf={(row) => (row.kind === 'group' ? words.groups[row.key] : nameOf(row))}
           />

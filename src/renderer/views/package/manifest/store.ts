@@ -1,3 +1,4 @@
+import type { PackageSummary } from '../../../../shared/models/package';
 import { copy } from '../../../app/app';
 import { say } from '../../../kit/Toasts';
 import { filterBy, setLayout } from '../files/store';
@@ -5,7 +6,7 @@ import { type PackageModel, showTab } from '../model';
 import { perModel } from '../perModel';
 import { lookAt, lookAtText, lookFailed } from '../preview/store';
 import { texts } from '../texts';
-import type { GroupId, ManifestRow } from './rows';
+import { type GroupId, type ManifestRow, manifestRows } from './rows';
 
 export interface ManifestState {
   readonly folded: ReadonlySet<GroupId>;
@@ -29,6 +30,13 @@ export function chooseRow(model: PackageModel, row: ManifestRow): void {
   if (row.kind === 'declared' && row.file.found && row.file.base !== 'host-path') void readDeclared(model, row);
   else if (row.kind === 'undeclared') lookAt(model.manifestPreview, row.finding.index ?? null);
   else lookAt(model.manifestPreview, null);
+}
+
+/** The first declared file of the package, when the tab is first shown. */
+export function chooseFirst(model: PackageModel, summary: PackageSummary): void {
+  if (manifestStore(model).getState().selected) return;
+  const first = manifestRows(summary, new Set()).find((row) => row.kind === 'declared');
+  if (first) chooseRow(model, first);
 }
 
 /** Reads the file behind a declared path. */

@@ -23,10 +23,12 @@ export function AsksPanel({ summary }: { summary: PackageSummary }) {
         <table className="plain-table">
           <thead>
             <tr>
-              <th scope="col" className="w-26">
+              <th scope="col" className="w-25">
                 {words.group}
               </th>
-              <th scope="col">{words.granted}</th>
+              <th scope="col" className="w-[36%]">
+                {words.granted}
+              </th>
               <th scope="col">{words.asked}</th>
             </tr>
           </thead>
@@ -37,7 +39,7 @@ export function AsksPanel({ summary }: { summary: PackageSummary }) {
           </tbody>
         </table>
       )}
-      <div className="flex flex-col gap-1 border-t border-line-soft px-3.5 py-2.5 text-sm text-ink-2 first-of-type:border-t-0">
+      <div className="flex flex-col gap-1 border-t border-line-soft px-3.5 py-2.5 text-sm text-ink-2">
         {asks.findings.map((finding) => (
           <Note key={finding.message} finding={finding} />
         ))}

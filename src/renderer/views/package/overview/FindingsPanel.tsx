@@ -11,7 +11,7 @@ import type { TabProps } from '../PackageView';
 import { texts } from '../texts';
 
 const words = texts.overview;
-const SHOWN = 5;
+const SHOWN = 4;
 
 /** The worst findings in sentences: what it is, what it means, what to do. One of each kind comes before a second. */
 export function FindingsPanel({ model, summary }: TabProps) {

@@ -11,7 +11,7 @@ export function OverviewTab({ model, summary }: TabProps) {
   useEffect(() => void loadSizes(model), [model]);
   return (
     <div className="@container -mr-5 -mb-4 min-h-0 flex-1 overflow-auto pr-5 pb-4" data-testid="overview">
-      <div className="grid gap-4 @3xl:grid-cols-2">
+      <div className="grid gap-4 @3xl:grid-cols-[1.14fr_1fr]">
         <div className="flex min-w-0 flex-col gap-4">
           <RunsPanel summary={summary} />
           <AsksPanel summary={summary} />

@@ -46,7 +46,7 @@ export function RunsPanel({ summary }: { summary: PackageSummary }) {
           </>
         )}
         {'error' in manifest ? (
-          <Fact name={words.runtime}>
+          <Fact name={words.manifest}>
             <span className="text-error">{visible(manifest.error.message)}</span>
             {manifest.error.hint && <p className="text-ink-2">{visible(manifest.error.hint)}</p>}
           </Fact>

@@ -41,9 +41,6 @@ export function EntryPane({ model, summary, row }: EntryPaneProps) {
   if (!row) {
     return (
       <div className="panel flex-1">
-        <div className="toolbar justify-end">
-          <CloseDetail />
-        </div>
         <EmptyState icon={FileSearch} title={texts.files.selectHint} />
       </div>
     );
@@ -57,13 +54,12 @@ export function EntryPane({ model, summary, row }: EntryPaneProps) {
     if (next !== 'details' && next !== shown) showAs(preview, next);
   };
   return (
-    <div className="panel flex-1">
+    <div className="panel @container flex-1">
       <div className="toolbar">
         <span className="flex min-w-0 flex-1 items-baseline gap-2">
           <MiddleEllipsis text={lastPart(row)} className="font-semibold" />
-          <span className="flex-none text-xs text-ink-3" data-tip={exactBytes(row.size)}>
+          <span className="hidden flex-none text-xs text-ink-3 @md:inline" data-tip={exactBytes(row.size)}>
             {folder ? texts.files.folder(folder.entries) : bytes(row.size)}
-            {isFile && page && ` · ${kindOf(page)}`}
           </span>
         </span>
         {isFile && (
@@ -120,9 +116,3 @@ export function EntryPane({ model, summary, row }: EntryPaneProps) {
 }
 
 const lastPart = (row: TableRow): string => visible(row.shown).split('/').filter(Boolean).at(-1) ?? row.shown;
-
-function kindOf(page: NonNullable<ReturnType<PackageModel['filePreview']['store']['getState']>['page']>): string {
-  if (page.kind === 'hex') return page.looksLike;
-  const ends = { lf: 'LF', crlf: 'CRLF', mixed: 'mixed line ends', none: 'one line' }[page.lineEnds];
-  return `${page.encoding.toUpperCase()}, ${ends}`;
-}

@@ -2,6 +2,7 @@ import { BookText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { SkillRow } from '../../../../shared/models/package';
 import { Button } from '../../../kit/Button';
+import { Cut } from '../../../kit/Cut';
 import { TreeGrid } from '../../../kit/grid/TreeGrid';
 import { type Column, rowsOf } from '../../../kit/grid/types';
 import { MiddleEllipsis } from '../../../kit/MiddleEllipsis';
@@ -24,14 +25,10 @@ const columns: readonly Column<SkillRow>[] = [
     grow: 2,
     drop: 1,
     cell: (row) => (
-      <span
-        className={row.description === null ? 'text-ink-3' : 'truncate text-ink-2'}
-        data-cut
-        data-tip-when="cut"
-        data-tip={visible(row.description ?? '')}
-      >
-        {row.description === null ? words.noDescription : visible(row.description)}
-      </span>
+      <Cut
+        text={row.description ?? words.noDescription}
+        className={row.description === null ? 'text-ink-3' : 'text-ink-2'}
+      />
     ),
   },
 ];
@@ -65,10 +62,11 @@ export function SkillsTab({ model, summary }: TabProps) {
             columns={columns}
             rows={rows}
             active={active}
-            onActive={(index) => {
+            onActive={(index, by) => {
               setActive(index);
-              setOpen(true);
+              if (by === 'pointer') setOpen(true);
             }}
+            onEnter={() => setOpen(true)}
             wordOf={(row) => row.path}
           />
         </section>
