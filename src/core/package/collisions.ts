@@ -215,7 +215,16 @@ const MEETINGS: Readonly<Partial<Record<EntryFindingId, (shown: string, met: str
   'name-duplicate': (shown, _met, number) =>
     `'${shown}' stands in the directory more than once (also as record ${number}); Murmur sees only the last.`,
   'safe-name-collision': (shown, met) => `'${shown}' and '${met}' are one path once made safe.`,
-  'name-normal-form-collision': (shown, met) => `'${shown}' and '${met}' differ only in how letters are composed.`,
+  'name-normal-form-collision': (shown, met) =>
+    `'${markCombining(shown)}' and '${markCombining(met)}' differ only in how letters are composed.`,
   'name-case-collision': (shown, met) => `'${shown}' and '${met}' differ only in upper and lower case.`,
   'path-file-and-folder': (shown, met) => `'${shown}' and '${met}' need one path to be a file and a folder.`,
 };
+
+/** Combining marks made visible, where two names would look the same. */
+function markCombining(shown: string): string {
+  return shown.replace(
+    /\p{M}/gu,
+    (mark) => `⟨U+${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  );
+}
