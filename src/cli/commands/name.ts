@@ -1,5 +1,6 @@
-import { isFailed, NamingBatch } from '../../core/naming/batch';
+import { NamingBatch } from '../../core/naming/batch';
 import { type Block, repeatedSentence } from '../../core/naming/block';
+import { isFailed } from '../../core/naming/cells';
 import { readBlocks } from '../../core/naming/packets';
 import { onHangUp } from '../../core/naming/process/sweep';
 import { resolveRunner } from '../../core/naming/resolve';

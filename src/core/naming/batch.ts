@@ -1,14 +1,14 @@
-import {
-  type BatchEvent,
-  type BatchPhase,
-  BLOCK_STATES,
-  type BlockLog,
-  type BlockRow,
-  type BlockState,
-  type Counters,
-  type Runner,
+import type {
+  BatchEvent,
+  BatchPhase,
+  BlockLog,
+  BlockRow,
+  BlockState,
+  Counters,
+  Runner,
 } from '../../shared/models/naming';
 import type { Block } from './block';
+import { Cells, isFailed } from './cells';
 import { CANCELLED, type Outcome } from './judge';
 import { Logs } from './logs';
 import { newPool, type PoolEffect, type PoolEvent, type PoolState, step } from './pool';
@@ -19,8 +19,6 @@ import { Throttle } from './throttle';
 
 /** Milliseconds between two events: at most 20 a second. */
 const EVENT_EVERY_MS = 50;
-/** More changed rows than this are not named one by one. */
-const NAMED_CHANGES = 500;
 /** Results before there is an estimate. */
 const ESTIMATE_AFTER = 3;
 
@@ -38,13 +36,6 @@ export interface BatchOptions {
   readonly logsLimit?: number;
 }
 
-interface Cell {
-  state: BlockState;
-  outcome: Outcome | null;
-  ms: number | null;
-  attempts: number;
-}
-
 /**
  * A batch of blocks and its runners (4.3): four at a time in a sliding window, one result a block in block order. The
  * promise of `start`, `retry` and `dispose` settles only when no process of the runners' groups and no packet file is
@@ -55,12 +46,10 @@ export class NamingBatch {
   readonly #machine: Machine;
   readonly #logs: Logs;
   readonly #events: Throttle;
-  readonly #cells: Cell[];
-  readonly #states: Record<BlockState, number>;
+  readonly #cells: Cells;
   readonly #running = new Map<number, { readonly block: number; readonly run: RunningBlock }>();
   #pool: PoolState;
   #phase: BatchPhase = 'ready';
-  #changed: Set<number> | null = new Set();
   #atRest: (() => void)[] = [];
   /** Events of the pool that came while it was doing what an earlier one asked for. */
   #inbox: PoolEvent[] = [];
@@ -75,21 +64,19 @@ export class NamingBatch {
     this.#machine = options.machine ?? systemMachine;
     this.#logs = new Logs(options.logsLimit);
     this.#events = new Throttle(this.#machine.clock, EVENT_EVERY_MS, () => this.#sendEvent());
-    this.#cells = options.blocks.map(() => ({ state: 'queued', outcome: null, ms: null, attempts: 0 }));
-    this.#states = Object.fromEntries(BLOCK_STATES.map((state) => [state, 0])) as Record<BlockState, number>;
-    this.#states.queued = options.blocks.length;
+    this.#cells = new Cells(options.blocks);
     this.#pool = newPool(Number(options.runner.namingTimeoutSecs) * 1000);
   }
 
   /** Runs all blocks. Settles when nothing of them is left. */
   start(): Promise<void> {
-    return this.#enqueue(this.#cells.map((_, index) => index));
+    return this.#enqueue(this.#everyIndex());
   }
 
   /** Runs these blocks again; every other block keeps its result. Blocks that wait or run are left alone. */
   retry(indices: readonly number[]): Promise<void> {
     const again = [...new Set(indices)].filter((index) => {
-      const state = this.#cells[index]?.state;
+      const state = this.#cells.at(index)?.state;
       return state !== undefined && state !== 'queued' && state !== 'running';
     });
     for (const index of again) this.#set(index, 'queued');
@@ -98,7 +85,7 @@ export class NamingBatch {
 
   /** Blocks that did not get a name: what `Retry failed` means. */
   failed(): number[] {
-    return this.#cells.flatMap(({ state }, index) => (isFailed(state) ? [index] : []));
+    return this.#cells.indicesWhere(isFailed);
   }
 
   /** Ends the running blocks and starts no more. */
@@ -132,34 +119,20 @@ export class NamingBatch {
   }
 
   get size(): number {
-    return this.#cells.length;
+    return this.#cells.size;
   }
 
   counters(): Counters {
-    return { total: this.#cells.length, states: { ...this.#states } };
+    return this.#cells.counters();
   }
 
   row(index: number): BlockRow | null {
-    const cell = this.#cells[index];
-    const block = this.#options.blocks[index];
-    if (!cell || !block) return null;
-    const { state, attempts } = cell;
-    const outcome = state === 'queued' || state === 'running' ? null : cell.outcome;
-    return {
-      index,
-      blockId: block.blockId,
-      state,
-      ms: state === 'running' ? this.#runningMs(index) : state === 'queued' ? null : cell.ms,
-      attempts,
-      name: outcome?.name ?? null,
-      purpose: outcome?.purpose ?? null,
-      error: outcome?.error ?? null,
-    };
+    return this.#cells.row(index, () => this.#runningMs(index));
   }
 
   rows(from = 0, count = Number.POSITIVE_INFINITY): BlockRow[] {
     const rows: BlockRow[] = [];
-    for (let index = from; index < Math.min(this.#cells.length, from + count); index++) {
+    for (let index = from; index < Math.min(this.size, from + count); index++) {
       const row = this.row(index);
       if (row) rows.push(row);
     }
@@ -174,12 +147,11 @@ export class NamingBatch {
   /** What `onEvent` would say now. */
   event(): BatchEvent {
     const elapsedMs = this.#elapsed();
-    const left = this.#states.queued + this.#states.running;
     const running = this.#phase !== 'ready' && this.#phase !== 'done';
     const thisStretch = elapsedMs - this.#elapsedBefore;
-    const estimateMs = running && this.#stretchDone >= ESTIMATE_AFTER ? (thisStretch / this.#stretchDone) * left : null;
-    const changed = this.#changed === null ? null : [...this.#changed];
-    return { phase: this.#phase, counters: this.counters(), elapsedMs, estimateMs, changed };
+    const estimateMs =
+      running && this.#stretchDone >= ESTIMATE_AFTER ? (thisStretch / this.#stretchDone) * this.#cells.left : null;
+    return { phase: this.#phase, counters: this.counters(), elapsedMs, estimateMs, changed: this.#cells.changed };
   }
 
   #enqueue(blocks: readonly number[]): Promise<void> {
@@ -203,7 +175,7 @@ export class NamingBatch {
 
   /** A batch that was never started is over without one block running. */
   #dropAll(): void {
-    this.#drop(this.#cells.map((_, index) => index));
+    this.#drop(this.#everyIndex());
     this.#phase = 'done';
     this.#events.touch();
   }
@@ -244,7 +216,7 @@ export class NamingBatch {
 
   #startRun(run: number, index: number): void {
     const block = this.#options.blocks[index];
-    const cell = this.#cells[index];
+    const cell = this.#cells.at(index);
     if (!block || !cell) return;
     const { runner, cwd } = this.#options;
     const running = new RunningBlock({ run, runner, block, cwd }, this.#machine, (event) => this.#step(event));
@@ -256,7 +228,7 @@ export class NamingBatch {
   }
 
   #settle(index: number, run: RunningBlock, outcome: Outcome): void {
-    const cell = this.#cells[index];
+    const cell = this.#cells.at(index);
     if (!cell) return;
     cell.ms = run.elapsed();
     cell.outcome = outcome;
@@ -269,7 +241,7 @@ export class NamingBatch {
   /** Blocks that waited: cancelled, or back to what they were before the retry that did not come. */
   #drop(indices: readonly number[]): void {
     for (const index of indices) {
-      const cell = this.#cells[index];
+      const cell = this.#cells.at(index);
       if (!cell) continue;
       cell.outcome ??= CANCELLED;
       this.#set(index, cell.outcome.state);
@@ -278,14 +250,12 @@ export class NamingBatch {
   }
 
   #set(index: number, state: BlockState): void {
-    const cell = this.#cells[index];
-    if (!cell) return;
-    this.#states[cell.state]--;
-    this.#states[state]++;
-    cell.state = state;
-    this.#changed?.add(index);
-    if (this.#changed && this.#changed.size > NAMED_CHANGES) this.#changed = null;
+    this.#cells.set(index, state);
     this.#events.touch();
+  }
+
+  #everyIndex(): number[] {
+    return Array.from({ length: this.size }, (_, index) => index);
   }
 
   #rest(): void {
@@ -309,12 +279,7 @@ export class NamingBatch {
 
   #sendEvent(): void {
     const event = this.event();
-    this.#changed = new Set();
+    this.#cells.forgetChanges();
     this.#options.onEvent?.(event);
   }
-}
-
-/** Whether a block ended without a name. */
-export function isFailed(state: BlockState): boolean {
-  return state !== 'ok' && state !== 'queued' && state !== 'running';
 }

@@ -19,7 +19,7 @@ import {
 } from './json/token';
 
 /** Bytes read between two looks at the rest of the program. */
-const CHUNK = 1024 * 1024;
+const CHUNK = 256 * 1024;
 
 /** Blocks as one JSON array, or as JSON lines; the first token decides. */
 class FileSink implements TokenSink {
