@@ -72,13 +72,18 @@ function listBytes(folder: DiskPath): TreeEntry[] {
 }
 
 /**
- * The first bytes of a regular file and its whole size. Never waits on a pipe and never follows a last link, so a file
- * that was exchanged since it was listed is a failure.
+ * The first bytes of a regular file and its whole size. Never waits on a pipe, and follows a last link only where it is
+ * told to, so a file that was exchanged for one since it was listed is a failure.
  */
-export function readDiskHead(path: DiskPath, limit: number): Result<{ bytes: Uint8Array; size: number }> {
+export function readDiskHead(
+  path: DiskPath,
+  limit: number,
+  links: 'follow' | 'refuse' = 'refuse',
+): Result<{ bytes: Uint8Array; size: number }> {
   let descriptor = -1;
+  const noFollow = links === 'refuse' ? (constants.O_NOFOLLOW ?? 0) : 0;
   try {
-    descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
+    descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | noFollow);
     const stat = fstatSync(descriptor);
     if (!stat.isFile()) return err(failure('not-a-file', 'is no regular file any more'));
     const wanted = Math.min(stat.size, limit);
@@ -108,16 +113,51 @@ function statDisk(path: DiskPath) {
   });
 }
 
+/** Lists of folders that two passes need, the search for skills and the walk of each; each list is used once. */
+export class ListMemory {
+  readonly #lists = new Map<DiskPath, Result<TreeEntry[]>>();
+
+  keep(folder: string, listed: Result<TreeEntry[]>): void {
+    this.#lists.set(folder, listed);
+  }
+
+  /** The list that was kept of a folder, else a new one. */
+  take(folder: DiskPath): Result<TreeEntry[]> {
+    const kept = this.#lists.get(folder);
+    if (kept === undefined) return listDisk(folder);
+    this.#lists.delete(folder);
+    return kept;
+  }
+
+  clear(): void {
+    this.#lists.clear();
+  }
+}
+
+/** What is known about a folder before it is looked at. */
+export interface KnownFolder {
+  /** Its real name, where it was met as a folder and not as a link. */
+  readonly name?: string;
+  readonly memory?: ListMemory;
+}
+
 /**
  * A folder of the disk as a tree.
  * @param path where it is; a link is followed, as Murmur follows it
  * @param shown how Murmur would print it: the path as given
  */
-export function diskTree(path: string, shown: string): SkillTree {
+export function diskTree(path: string, shown: string, known: KnownFolder = {}): SkillTree {
+  const { memory } = known;
+  const list = (folder: DiskPath) => {
+    if (memory === undefined) return listDisk(folder);
+    const listed = memory.take(folder);
+    if (typeof folder === 'string' && folder !== path) memory.keep(folder, listed);
+    return listed;
+  };
   return {
     shown,
-    folderName: realName(path),
-    list: (folder) => listDisk(folder === null ? path : diskPath(folder)),
+    folderName: known.name ?? realName(path),
+    list: (folder) => list(folder === null ? path : diskPath(folder)),
     stat: (file) => statDisk(diskPath(file)),
     head: (file, limit) => readDiskHead(diskPath(file), limit),
     linkTarget: (link) => {

@@ -76,7 +76,8 @@ function wideByBom(bytes: Uint8Array): Guess | null {
 /** UTF-16 without a BOM: every other byte of Latin text is NUL. */
 function wideByNuls(bytes: Uint8Array): Guess | null {
   const length = Math.min(bytes.length, SAMPLE) & ~1;
-  if (length < 8) return null;
+  // Nearly every text ends here: looking for the first NUL is quick, counting them is not.
+  if (length < 8 || bytes.indexOf(0) < 0) return null;
   const nuls = [0, 0];
   for (let at = 0; at < length; at++) if (bytes[at] === 0) nuls[at & 1] = (nuls[at & 1] ?? 0) + 1;
   const [even = 0, odd = 0] = nuls;

@@ -23,18 +23,31 @@ const LINE_LIMIT = 32_768;
 export function localLinks(text: string, from: number): SkillLink[] {
   const links: SkillLink[] = [];
   let fence: string | null = null;
-  for (let start = from; start < text.length && links.length < LINK_LIMIT; ) {
+  let bracket = text.indexOf(']', from);
+  for (let start = from; bracket >= 0 && start < text.length && links.length < LINK_LIMIT; ) {
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline;
-    const line = text.slice(start, end);
-    const marker = /^[ \t>]*(`{3,}|~{3,})/.exec(line)?.[1] ?? null;
+    const marker = fenceAt(text, start, end);
     if (fence !== null) {
-      if (marker !== null && marker.startsWith(fence)) fence = null;
+      if (marker?.startsWith(fence)) fence = null;
     } else if (marker !== null) fence = marker;
-    else if (line.length <= LINE_LIMIT && line.includes(']')) collect(line, start, links);
+    else if (bracket < end && end - start <= LINE_LIMIT) collect(text.slice(start, end), start, links);
+    if (bracket < end) bracket = text.indexOf(']', end);
     start = end + 1;
   }
   return links;
+}
+
+/** The backticks or tildes that open or close a block of code on a line, null where there are none. */
+function fenceAt(text: string, start: number, end: number): string | null {
+  let at = start;
+  for (let unit = text.charCodeAt(at); at < end && (unit === 0x20 || unit === 0x09 || unit === 0x3e); )
+    unit = text.charCodeAt(++at);
+  const unit = text.charCodeAt(at);
+  if (unit !== 0x60 && unit !== 0x7e) return null;
+  let last = at;
+  while (last < end && text.charCodeAt(last) === unit) last++;
+  return last - at >= 3 ? text.slice(at, last) : null;
 }
 
 function collect(line: string, offset: number, links: SkillLink[]): void {

@@ -1,4 +1,5 @@
 import type { TextEdit } from '../../shared/models/skill';
+import { codePointLength } from '../text/white';
 import type { SkillText } from './text';
 
 /** A stretch of a skill's text, in UTF-16 units of the text without its BOM. */
@@ -22,6 +23,8 @@ export const FILE_START: FileRange = { line: 1, column: 1, endLine: 1, endColumn
 export class Places {
   readonly #source: SkillText;
   #starts: number[] | null = null;
+  /** How far the known line starts reach. */
+  #reach = 0;
 
   constructor(source: SkillText) {
     this.#source = source;
@@ -35,13 +38,14 @@ export class Places {
 
   /** The span of bytes that a span of text takes up in the file, with a text in its place. */
   edit(span: Span, text: string): TextEdit {
-    const { text: whole, bom } = this.#source;
-    const start = bom + Buffer.byteLength(whole.slice(0, span.start));
+    const whole = this.#textTo(span.end);
+    const start = this.#source.bom + Buffer.byteLength(whole.slice(0, span.start));
     return { start, end: start + Buffer.byteLength(whole.slice(span.start, span.end)), text };
   }
 
   #place(offset: number): { line: number; column: number } {
-    const starts = this.#lineStarts();
+    const text = this.#textTo(offset);
+    const starts = this.#lineStarts(text);
     let [low, high] = [0, starts.length];
     while (high - low > 1) {
       const middle = (low + high) >>> 1;
@@ -49,29 +53,21 @@ export class Places {
       else high = middle;
     }
     const start = starts[low] ?? 0;
-    return { line: low + 1, column: codePoints(this.#source.text.slice(start, offset)) + 1 };
+    return { line: low + 1, column: codePointLength(text.slice(start, offset)) + 1 };
   }
 
-  #lineStarts(): number[] {
-    if (this.#starts !== null) return this.#starts;
+  /** A text that reaches past an offset: the start, where that is enough. */
+  #textTo(offset: number): string {
+    const { head } = this.#source;
+    return offset < head.length ? head : this.#source.text;
+  }
+
+  #lineStarts(text: string): number[] {
+    if (this.#starts !== null && this.#reach >= text.length) return this.#starts;
     const starts = [0];
-    const { text } = this.#source;
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
     this.#starts = starts;
+    this.#reach = text.length;
     return starts;
   }
-}
-
-/** Length in code points; a lone half of a pair counts as one. */
-export function codePoints(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit >= 0xd800 && unit <= 0xdbff) {
-      const next = text.charCodeAt(at + 1);
-      if (next >= 0xdc00 && next <= 0xdfff) at++;
-    }
-    count++;
-  }
-  return count;
 }

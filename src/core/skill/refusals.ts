@@ -127,7 +127,10 @@ export function frontRefusal(shown: string, front: CheckedFront | null, folder: 
   const { name, description } = front;
   if (name === null) return notStandard(`${shown}: front block has no name`, `set name: ${folder ?? 'the-skill'}`);
   if (description === null)
-    return notStandard(`${shown}: front block has no description`, 'say in description: what it does and when to use it');
+    return notStandard(
+      `${shown}: front block has no description`,
+      'say in description: what it does and when to use it',
+    );
   if (folder === null)
     return notStandard(
       `${shown}: is not inside a folder, so front block name '${name}' has no folder name to match`,

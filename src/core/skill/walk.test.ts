@@ -49,7 +49,8 @@ describe('the walk of a skill folder', () => {
             },
           };
       const { error, message, ok } = wanted;
-      if (JSON.stringify(got) !== JSON.stringify(error ? { error, message } : { ok })) wrong.push({ tree, got, wanted });
+      if (JSON.stringify(got) !== JSON.stringify(error ? { error, message } : { ok }))
+        wrong.push({ tree, got, wanted });
     }
     expect(wrong).toEqual([]);
     expect(vectors.length).toBe(621);

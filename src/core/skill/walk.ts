@@ -118,7 +118,8 @@ class Walk {
     const { kind } = file.entry;
     if (kind === 'file') return false;
     if (kind === 'directory') {
-      for (const entry of this.#entries(file.entry, file.path)) this.#below({ path: `${file.path}/${entry.name}`, entry });
+      for (const entry of this.#entries(file.entry, file.path))
+        this.#below({ path: `${file.path}/${entry.name}`, entry });
       return true;
     }
     if (kind === 'symlink') {

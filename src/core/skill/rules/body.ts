@@ -1,0 +1,175 @@
+import { showName } from '../../text/visible';
+import { localLinks, type SkillLink } from '../links';
+import type { Span } from '../places';
+import type { SkillReading } from '../reading';
+import type { Found, SkillRule, SkillSubject } from '../subject';
+import type { WalkedFolder } from '../walk';
+
+const LINES_LIMIT = 500;
+const TOKENS_LIMIT = 5_000;
+/** Folders below the root that a reference may lie in. */
+const DEPTH_LIMIT = 2;
+
+const known = new WeakMap<SkillReading, readonly SkillLink[]>();
+
+const NONE: readonly SkillLink[] = [];
+
+/** Whether a text holds what every link has; looked for in its bytes, so that most texts need not be decoded. */
+function mayLink(content: Uint8Array): boolean {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
+  return bytes.includes('](') || bytes.includes(']:');
+}
+
+/** The links of the text after the front block, looked for once. */
+function linksOf({ reading }: SkillSubject): readonly SkillLink[] {
+  if (reading === null || !reading.source.utf8) return [];
+  const before = known.get(reading);
+  if (before !== undefined) return before;
+  const links = mayLink(reading.source.content) ? localLinks(reading.source.text, reading.body) : NONE;
+  known.set(reading, links);
+  return links;
+}
+
+/** Paths of a folder with the folders above them: packed, and passed over. */
+interface Holdings {
+  readonly packed: ReadonlySet<string>;
+  readonly skipped: ReadonlySet<string>;
+}
+
+const holdings = new WeakMap<WalkedFolder, Holdings>();
+
+function holdingsOf(walked: WalkedFolder): Holdings {
+  const before = holdings.get(walked);
+  if (before !== undefined) return before;
+  const [packed, skipped] = [new Set<string>(), new Set<string>()];
+  for (const { path } of walked.supporting) {
+    packed.add(path);
+    for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) packed.add(path.slice(0, at));
+  }
+  for (const { path } of walked.skipped) skipped.add(path);
+  const made = { packed, skipped };
+  holdings.set(walked, made);
+  return made;
+}
+
+/** What the folder holds under a path: packed, passed over (also what lies below that), or nothing. */
+function lookUp({ walked, skill, exists }: SkillSubject, path: string): 'packed' | 'skipped' | 'none' {
+  const { packed, skipped } = holdingsOf(walked);
+  if (path === '' || path === skill?.path || packed.has(path)) return 'packed';
+  for (let at = path.length; at > 0; at = path.lastIndexOf('/', at - 1))
+    if (skipped.has(path.slice(0, at))) return 'skipped';
+  return exists?.(path) ? 'packed' : 'none';
+}
+
+/** Links that lead to what the wanted answer says. */
+function linked(wanted: 'skipped' | 'none', message: (link: string) => string) {
+  return function* (subject: SkillSubject): Iterable<Found> {
+    if (subject.walked.cut) return;
+    for (const { target, span, path } of linksOf(subject))
+      if (path !== null && lookUp(subject, path) === wanted) yield { message: message(showName(target)), at: span };
+  };
+}
+
+/** Bytes of the text before what follows the front block. */
+function bytesBefore({ source, body }: SkillReading): number {
+  const text = body < source.head.length ? source.head : source.text;
+  return Buffer.byteLength(text.slice(0, body));
+}
+
+/** The line of this number, counted from an offset. */
+function lineAt(text: string, from: number, number: number): Span {
+  let start = from;
+  for (let left = number - 1; left > 0; left--) start = text.indexOf('\n', start) + 1;
+  const end = text.indexOf('\n', start);
+  return { start, end: end < 0 ? text.length : end };
+}
+
+/** The rules about the text after the front block (3.3, SHOULD). */
+export const bodyRules: readonly SkillRule[] = [
+  {
+    id: 'body-too-long',
+    ruleSets: ['agent-skills'],
+    severity: 'warning',
+    title: 'A long text',
+    why: `The format asks for under ${LINES_LIMIT} lines: the whole text is read whenever the skill is used.`,
+    action: 'Move what is not always needed into files of its own and link them.',
+    *find({ reading }) {
+      if (reading === null || !reading.source.utf8) return;
+      const { content } = reading.source;
+      const from = bytesBefore(reading);
+      let count = content.length > from && content[content.length - 1] !== 0x0a ? 1 : 0;
+      for (let at = from; at < content.length; at++) if (content[at] === 0x0a) count++;
+      if (count >= LINES_LIMIT)
+        yield {
+          message: `the text has ${count} lines, not under ${LINES_LIMIT}`,
+          at: lineAt(reading.source.text, reading.body, LINES_LIMIT),
+        };
+    },
+  },
+  {
+    id: 'body-too-many-tokens',
+    ruleSets: ['agent-skills'],
+    severity: 'warning',
+    title: 'A text of many tokens',
+    why: `The format asks for under ${TOKENS_LIMIT} tokens. The count is an estimate: bytes divided by 4.`,
+    action: 'Move what is not always needed into files of its own and link them.',
+    *find({ reading }) {
+      if (reading === null || !reading.source.utf8) return;
+      const { source, body } = reading;
+      // A text that was cut counts with what was not read.
+      const tokens = Math.ceil((source.bytes - source.bom - bytesBefore(reading)) / 4);
+      if (tokens >= TOKENS_LIMIT)
+        yield {
+          message: `the text has about ${tokens} tokens (an estimate: bytes / 4), not under ${TOKENS_LIMIT}`,
+          at: { start: body, end: body },
+        };
+    },
+  },
+  {
+    id: 'link-missing',
+    ruleSets: ['agent-skills'],
+    severity: 'warning',
+    title: 'A link to a file that is not there',
+    why: 'An agent that follows it finds nothing.',
+    action: 'Correct the link, or add the file.',
+    when: (subject) => linksOf(subject).length > 0,
+    find: linked('none', (link) => `there is no ${link} in the skill's folder`),
+  },
+  {
+    id: 'link-not-packed',
+    ruleSets: ['murmur-0.9', 'murmur-0.10'],
+    severity: 'warning',
+    title: 'A link to a file that is not packed',
+    why: 'The file is there, but Murmur passes it over, so the installed skill lacks it.',
+    action: 'Rename the file so that it is packed.',
+    when: (subject) => linksOf(subject).length > 0,
+    find: linked('skipped', (link) => `${link} is not packed with the skill`),
+  },
+  {
+    id: 'link-escapes',
+    ruleSets: ['agent-skills'],
+    severity: 'warning',
+    title: 'A link that leaves the folder',
+    why: "References are relative to the skill's root; what lies outside is not installed with it.",
+    action: 'Copy the file into the folder, or link to it on the web.',
+    when: (subject) => linksOf(subject).length > 0,
+    *find(subject) {
+      for (const { target, span, path } of linksOf(subject))
+        if (path === null) yield { message: `${showName(target)} leads out of the skill's folder`, at: span };
+    },
+  },
+  {
+    id: 'link-deep',
+    ruleSets: ['agent-skills'],
+    severity: 'info',
+    title: 'A reference deep in the folder',
+    why: 'The format asks to keep references one level deep, so that an agent finds them without a search.',
+    action: 'Move the file up.',
+    when: (subject) => linksOf(subject).length > 0,
+    *find(subject) {
+      for (const { target, span, path } of linksOf(subject))
+        if (path !== null && path.split('/').length > DEPTH_LIMIT && lookUp(subject, path) !== 'none')
+          yield { message: `${showName(target)} lies more than one level below the skill's root`, at: span };
+    },
+  },
+];
