@@ -16,6 +16,8 @@ export interface ByteSource {
    * @throws SourceError when the file cannot be read; readers turn it into a `Result`.
    */
   read(offset: number, length: number): Uint8Array;
+  /** Like `read` into memory the caller keeps, from its start on: for going through a whole file. Bytes read. */
+  readInto?(into: Uint8Array, offset: number): number;
   close(): void;
 }
 
@@ -54,8 +56,14 @@ class FileSource implements ByteSource {
   read(offset: number, length: number): Uint8Array {
     const wanted = Math.max(0, Math.min(length, this.size - offset, ONE_READ));
     if (wanted === 0 || offset < 0) return new Uint8Array(0);
-    if (this.#descriptor < 0) throw new SourceError(failure('closed', 'the file was closed', 'Open it again.'));
     const into = Buffer.allocUnsafeSlow(wanted);
+    const got = this.readInto(into, offset);
+    return got === wanted ? into : into.subarray(0, got);
+  }
+
+  readInto(into: Uint8Array, offset: number): number {
+    if (this.#descriptor < 0) throw new SourceError(failure('closed', 'the file was closed', 'Open it again.'));
+    const wanted = Math.min(into.length, this.size - offset);
     let got = 0;
     try {
       while (got < wanted) {
@@ -67,7 +75,7 @@ class FileSource implements ByteSource {
       throw new SourceError(readFailure(error));
     }
     this.bytesRead += got;
-    return got === wanted ? into : into.subarray(0, got);
+    return got;
   }
 
   close(): void {

@@ -137,12 +137,13 @@ class DirectoryArchive implements Archive {
   entry(index: number): Entry {
     const table = this.#table;
     const name = this.nameOf(index);
-    const raw = this.rawNameOf(index);
-    const utf8 = isUtf8(raw);
+    // A name that came out as ASCII came from ASCII.
+    const utf8 = !NOT_ASCII_TEXT.test(name) || isUtf8(this.rawNameOf(index));
+    const safe = safeName(name);
     return {
       index,
       name,
-      ...(utf8 ? {} : { nameBytes: Buffer.from(raw).toString('hex') }),
+      ...(utf8 ? {} : { nameBytes: Buffer.from(this.rawNameOf(index)).toString('hex') }),
       kind: this.kindOf(index),
       method: this.methodOf(index),
       compressedSize: this.packedOf(index),
@@ -150,17 +151,16 @@ class DirectoryArchive implements Archive {
       crc32: this.crcOf(index).toString(16).padStart(8, '0'),
       encrypted: (this.flagsOf(index) & FLAG_ENCRYPTED) !== 0,
       modified: dosTime(table.dosTime[index] ?? 0),
-      safeName: safeName(name),
-      readBy: this.#readBy(index, name, utf8),
+      safeName: safe,
+      readBy: this.#readBy(index, safe, utf8),
       findings: this.#found.idsOf(index),
     };
   }
 
-  #readBy(index: number, name: string, utf8: boolean): ('murmur' | 'resolver')[] {
+  #readBy(index: number, safe: string | null, utf8: boolean): ('murmur' | 'resolver')[] {
     if (this.refusal !== null || !this.#map.isSeen(index)) return [];
     const readers: ('murmur' | 'resolver')[] = utf8 ? ['murmur'] : [];
-    const safe = safeName(name);
-    if (safe !== null && this.find(safe) === index) readers.push('resolver');
+    if (safe !== null && this.#map.isFound(index, safe)) readers.push('resolver');
     return readers;
   }
 
@@ -258,14 +258,19 @@ class DirectoryArchive implements Archive {
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 const NOT_ASCII = /[\x80-\xff]/;
+const NOT_ASCII_TEXT = /[^\x00-\x7f]/;
 
 const two = (value: number) => String(value).padStart(2, '0');
+
+const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** DOS date and time (4.4.6) as `YYYY-MM-DDTHH:MM:SS`, or null where the fields are no date. */
 function dosTime(fields: number): string | null {
   const [year, month, day] = [1980 + (fields >>> 25), (fields >>> 21) & 15, (fields >>> 16) & 31];
   const [hour, minute, second] = [(fields >>> 11) & 31, (fields >>> 5) & 63, (fields & 31) * 2];
-  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  if (month < 1 || month > 12 || day < 1 || day > days || hour > 23 || minute > 59 || second > 59) return null;
+  // Years 1980 to 2107: of those divisible by four only 2100 is no leap year.
+  const leap = year % 4 === 0 && year !== 2100;
+  const days = month === 2 && !leap ? 28 : (MONTH_DAYS[month - 1] ?? 0);
+  if (day < 1 || day > days || hour > 23 || minute > 59 || second > 59) return null;
   return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`;
 }

@@ -50,6 +50,8 @@ export class CollisionMap {
   readonly #folders = new Map<string, number>();
   /** Record to its place in `seen`, -1 where Murmur does not count it. */
   readonly #place: Int32Array;
+  /** 1 for records that share their folded path with another. */
+  readonly #grouped: Uint8Array;
   #lastFolder = '';
   #budget = FOLDER_BUDGET;
 
@@ -58,6 +60,7 @@ export class CollisionMap {
     this.#records = records;
     this.#findings = findings;
     this.#place = new Int32Array(records.count).fill(-1);
+    this.#grouped = new Uint8Array(records.count);
     for (let index = 0; index < records.count; index++) this.#enter(index, index < counted);
     for (const [path, inside] of this.#folders) {
       const file = this.#first.get(path);
@@ -75,6 +78,12 @@ export class CollisionMap {
     }
     const only = this.#first.get(key);
     return only !== undefined && this.#isFileOf(only, safeName) ? only : null;
+  }
+
+  /** Whether `find` gives this record for its own safe name. */
+  isFound(index: number, safeName: string): boolean {
+    if (this.#grouped[index] === 1) return this.find(safeName) === index;
+    return this.isSeen(index) && !this.#records.isFolder(index);
   }
 
   /** The seen record with exactly these name bytes, whose path is given folded by its safe name; else null. */
@@ -128,6 +137,8 @@ export class CollisionMap {
   /** Adds a record to those with its folded path; gives the first one with the same raw name, or null. */
   #join(key: string, first: number, index: number, path: string): number | null {
     let group = this.#groups.get(key);
+    this.#grouped[first] = 1;
+    this.#grouped[index] = 1;
     if (!group) {
       group = new Group();
       this.#groups.set(key, group);
