@@ -45,9 +45,14 @@ export class DigestMemory {
     this.#forgetOldest();
   }
 
-  /** What the constructor takes again, as plain data. */
-  save(): unknown {
-    return { version: 1, digests: [...this.#digests] };
+  /** Everything another memory knows. */
+  take(other: DigestMemory): void {
+    for (const [path, digest] of other.#digests) this.put(path, digest);
+  }
+
+  /** What the constructor takes again, as plain data; of some paths only, where that is enough. */
+  save(wanted: (path: string) => boolean = () => true): unknown {
+    return { version: 1, digests: [...this.#digests].filter(([path]) => wanted(path)) };
   }
 
   #forgetOldest(): void {

@@ -41,6 +41,11 @@ function differsFinding(variant: StoreVariant, actual: string): Finding {
 
 /** A row with what its packages say about themselves. Opens each archive: its directory and one entry. */
 export function withPacked(row: StoreRow, root: string, read: ReadPacked): StoreRow {
+  return withFindings(row, packedFindings(row, root, read));
+}
+
+/** What a row's packages say about themselves that the row does not say. */
+export function packedFindings(row: StoreRow, root: string, read: ReadPacked): Finding[] {
   const findings: Finding[] = [];
   for (const variant of row.variants) {
     const path = archivePath(root, variant);
@@ -51,7 +56,7 @@ export function withPacked(row: StoreRow, root: string, read: ReadPacked): Store
     else if (!row.findings.some((known) => known.entry === at.entry && known.id === packed.error.code))
       findings.push(storeFinding(idOf(packed.error.code), packed.error.message, at));
   }
-  return changed(row, row.variants, findings);
+  return findings;
 }
 
 const PACKED_IDS = ['archive-broken', 'archive-unreadable'] as const satisfies readonly StoreFindingId[];
@@ -69,6 +74,11 @@ function disagreements(row: StoreRow, packed: PackedIdentity, at: { entry: strin
   if (row.runtime !== '' && packed.runtime !== row.runtime)
     say('package-other-runtime', 'runtime', packed.runtime, row.runtime);
   return findings;
+}
+
+/** A row with more findings, worst first. */
+export function withFindings(row: StoreRow, more: readonly Finding[]): StoreRow {
+  return changed(row, row.variants, more);
 }
 
 function changed(row: StoreRow, variants: readonly StoreVariant[], more: readonly Finding[]): StoreRow {

@@ -139,3 +139,20 @@ export function rowsOf(scan: StoreScan): StoreRow[] {
 export function looseFindings(scan: StoreScan): Finding[] {
   return [...scan.findings, ...[...scan.cells.values()].flatMap((cell) => cell.findings)];
 }
+
+/** The one row of a store that stands in a version's folder, read anew; null where nothing does. */
+export function rowAt(root: string, key: string, files: StoreFiles = storeFiles): StoreRow | null {
+  const [scope, name] = key.split('/');
+  if (!scope || !name) return null;
+  const folder = (part: string) => ({ name: part, kind: 'folder' as const });
+  const cell = readCell({
+    root,
+    scope: folder(scope),
+    name: folder(name),
+    above: [],
+    files,
+    packed: null,
+    limit: SCAN_LIMITS.names,
+  });
+  return cell.rows.find((row) => row.key === key) ?? null;
+}
