@@ -89,7 +89,7 @@ export const textRules: readonly SkillRule[] = [
     title: 'A SKILL.md that is no page',
     why: 'Clients put the whole text into a context; only its start was looked at here.',
     action: 'Move what is not always needed into files of its own.',
-    when: ({ reading }) => reading !== null && reading.source.cut,
+    when: ({ reading }) => reading?.source.cut === true,
     *find({ reading, skill }) {
       if (reading?.source.cut)
         yield {
