@@ -140,7 +140,8 @@ class Progress {
 
   show(event: BatchEvent): void {
     if (!this.#shown || event.phase === 'done') return;
-    this.#line = progressLine(event);
+    // A line that wraps could not be taken back.
+    this.#line = progressLine(event).slice(0, Math.max(10, (process.stderr.columns ?? 80) - 1));
     process.stderr.write(`\r\u001b[K${this.#line}`);
   }
 

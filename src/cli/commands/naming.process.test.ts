@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { until, type Watch, watch } from '../../core/naming/leftovers';
+import { until, type Watch, watch } from '../../../test/support/leftovers';
 
 // What the terminal, the system and a bug can do to the command line while runners run. The program is built as it ships.
 const built = mkdtempSync(join(tmpdir(), 'murscope-built-'));

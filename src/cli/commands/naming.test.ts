@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fakeIo } from '../../../test/support/fake-io';
 import { ownVectors } from '../../../test/support/golden';
-import { until, type Watch, watch } from '../../core/naming/leftovers';
+import { until, type Watch, watch } from '../../../test/support/leftovers';
 import { runCli } from '../run';
 import type { CommandRow } from '../table';
 

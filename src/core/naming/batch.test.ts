@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { blocksOf, type FakeMachine, fakeMachine, runnerOf } from '../../../test/support/naming-machine';
 import type { BatchEvent } from '../../shared/models/naming';
 import { type BatchOptions, NamingBatch } from './batch';
-import { blocksOf, type FakeMachine, fakeMachine, runnerOf } from './testing';
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `b${index}`);
 

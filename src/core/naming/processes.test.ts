@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until, type Watch, watch } from '../../../test/support/leftovers';
+import { blocksOf, runnerOf } from '../../../test/support/naming-machine';
 import type { Runner } from '../../shared/models/naming';
 import { NamingBatch } from './batch';
 import type { Block } from './block';
-import { until, type Watch, watch } from './leftovers';
-import { blocksOf, runnerOf } from './testing';
 
 // Every sentence of 4.3 with real processes. Each test ends with: no process and no file is left.
 let here: Watch;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Watch, watch } from '../../../test/support/leftovers';
 import { BLOCK_STATES } from '../../shared/models/naming';
 import { NamingBatch } from './batch';
-import { type Watch, watch } from './leftovers';
 import { readBlocks } from './packets';
 import { parseRunners, readRunners } from './runners';
 

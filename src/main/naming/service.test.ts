@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { until, type Watch, watch } from '../../core/naming/leftovers';
-import { type FakeMachine, fakeMachine } from '../../core/naming/testing';
+import { until, type Watch, watch } from '../../../test/support/leftovers';
+import { type FakeMachine, fakeMachine } from '../../../test/support/naming-machine';
 import { namingCalls, namingEvents } from '../../shared/contract/naming';
 import type { BatchEvent } from '../../shared/models/naming';
 import type { Choosable, NamingHandlers, NamingPorts, Question } from './ports';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { blocksOf, fakeMachine, runnerOf } from '../../../../test/support/naming-machine';
 import type { Block } from '../block';
-import { blocksOf, fakeMachine, runnerOf } from '../testing';
 import { ANSWER_LIMIT, handleNameRequest, isSameSecret } from './handler';
 import { parseNameRequest } from './request';
 

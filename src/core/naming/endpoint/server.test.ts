@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until, type Watch, watch } from '../../../../test/support/leftovers';
+import { runnerOf } from '../../../../test/support/naming-machine';
 import type { EndpointCall } from '../../../shared/models/naming';
-import { until, type Watch, watch } from '../leftovers';
-import { runnerOf } from '../testing';
 import { type EndpointOptions, NameEndpoint, REQUEST_LIMIT } from './server';
 
 // The client is a raw socket, as the one in the field is.

@@ -1,8 +1,8 @@
-import type { Runner } from '../../shared/models/naming';
-import type { Block } from './block';
-import type { Machine, ProcessListener, StartOrder } from './process/port';
+import type { Block } from '../../src/core/naming/block';
+import type { Machine, ProcessListener, StartOrder } from '../../src/core/naming/process/port';
+import type { Runner } from '../../src/shared/models/naming';
 
-/** Helpers of this room's tests: a machine whose clock and processes do what a test says. */
+/** For tests of naming batches: a machine whose clock and processes do what a test says. */
 
 /** A runner with defaults; the command first, then what differs. */
 export function runnerOf(command: readonly string[], differing: Partial<Runner> = {}): Runner {

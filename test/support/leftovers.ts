@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { heldCount } from './process/sweep';
+import { heldCount } from '../../src/core/naming/process/sweep';
 
 /** For tests with real processes: finds every process and file that came of a test. */
 export interface Watch {
