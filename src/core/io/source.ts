@@ -1,3 +1,4 @@
+import { constants as bufferLimits } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { err, type Failure, failure, ok, type Result } from '../../shared/result';
 
@@ -41,6 +42,15 @@ export function guardReads<T>(work: () => Result<T>): Result<T> {
   }
 }
 
+/** More than the runtime can hold in one piece; such things are read in pieces. */
+export function tooLargeForMemory(): Failure {
+  return failure(
+    'too-large-for-memory',
+    'this is too large to be held in one piece',
+    'Read it in pieces, or save it to a file.',
+  );
+}
+
 /** What `readSync` is asked for at most in one call. */
 const ONE_READ = 1 << 30;
 
@@ -54,8 +64,9 @@ class FileSource implements ByteSource {
   }
 
   read(offset: number, length: number): Uint8Array {
-    const wanted = Math.max(0, Math.min(length, this.size - offset, ONE_READ));
+    const wanted = Math.max(0, Math.min(length, this.size - offset));
     if (wanted === 0 || offset < 0) return new Uint8Array(0);
+    if (wanted > bufferLimits.MAX_LENGTH) throw new SourceError(tooLargeForMemory());
     const into = Buffer.allocUnsafeSlow(wanted);
     const got = this.readInto(into, offset);
     return got === wanted ? into : into.subarray(0, got);
@@ -67,7 +78,7 @@ class FileSource implements ByteSource {
     let got = 0;
     try {
       while (got < wanted) {
-        const count = readSync(this.#descriptor, into, got, wanted - got, offset + got);
+        const count = readSync(this.#descriptor, into, got, Math.min(wanted - got, ONE_READ), offset + got);
         if (count === 0) break;
         got += count;
       }

@@ -4,13 +4,14 @@ import { err, type Failure, failure, ok, type Result } from '../../shared/result
 import { type ByteSource, guardReads } from '../io/source';
 import { isUtf8 } from '../text/encoding';
 import { CollisionMap } from './collisions';
-import { checkRecords, checkWhole } from './directory-findings';
 import { FindingList } from './finding-list';
 import { FLAG_ENCRYPTED, LOCAL_HEADER, MODE_FILE, MODE_FOLDER, MODE_LINK, MODE_TYPE, viewOf } from './format';
 import { type Located, locateDirectory } from './locate';
 import { decodeName } from './names';
+import { checkRecords } from './record-findings';
 import { safeName } from './safe-name';
 import { type RecordTable, TABLE_LIMITS, type TableLimits } from './table';
+import { checkWhole } from './whole-findings';
 
 /**
  * The directory of an archive, as read from its end: nothing but the directory has been read. Records are numbered from
@@ -124,7 +125,7 @@ class DirectoryArchive implements Archive {
       isFolder: (index: number) => this.#isFolder(index),
       recordOffsetOf: (index: number) => this.recordOffsetOf(index),
     };
-    checkWhole(records, this.#found);
+    checkWhole(located, source, this.#found);
     checkRecords(records, this.#found);
     this.#map = new CollisionMap(records, located.claim.count, this.#found);
     this.findings = this.#found.list();

@@ -5,6 +5,7 @@ import { cancelled } from '../io/digest';
 import { type ByteSource, SourceError } from '../io/source';
 import { WindowedSource } from '../io/window';
 import { showName } from '../text/visible';
+import { number } from './amounts';
 import type { Archive } from './archive';
 import { FindingList } from './finding-list';
 import type { EntryFindingId } from './findings';
@@ -12,6 +13,7 @@ import { ENTRY_FINDINGS } from './findings-entry';
 import { DEFLATED } from './format';
 import { checkExtents, checkLocalHeader, type Extent } from './local-check';
 import { unpackEntry } from './read';
+import { RATIO, RATIO_FROM } from './record-findings';
 import { streamEntry } from './stream';
 
 export interface CheckOptions {
@@ -42,9 +44,6 @@ export interface EntryCheck {
 const AT_ONCE = 1 << 20;
 /** How long the event loop may wait. Milliseconds. */
 const SLICE = 12;
-const RATIO = 200;
-const RATIO_FROM = 2 ** 20;
-const number = (value: number) => value.toLocaleString('en-US');
 
 /**
  * Checks every local header against the directory, and with `read` every byte (CRC, size, what is left over, sha256).

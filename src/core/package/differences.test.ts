@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { extraField, fields, type ZipEntry, type ZipOptions, zipBytes } from '../../../scripts/make-samples-zip.mjs';
+import { cpuTimer } from '../../../test/support/cpu';
 import { bytesSource } from '../io/source';
 import { openArchive } from './archive';
 import { checkEntries } from './check';
@@ -140,6 +141,11 @@ const STRICTER: Readonly<Record<string, Stricter>> = {
     entries: [{ ...a, local: { method: 0 } }],
     id: 'local-central-mismatch',
   },
+  'a local header that does not call the name UTF-8': {
+    because: 'a program that streams shows another name',
+    entries: [{ ...a, name: 'ü.md', local: { flags: 0 } }],
+    id: 'local-central-mismatch',
+  },
   'less content than declared': {
     because: 'others refuse the entry',
     entries: [{ ...a, size: 200, local: { size: 200 } }],
@@ -214,14 +220,14 @@ describe('stricter than Murmur', () => {
 describe('bounded where Murmur is not', () => {
   test('thousands of end records over one long broken directory end at a budget, and that is said', () => {
     // 30,000 records whose last is broken, and 3,000 end records that each point to another start among them.
-    const records = Array.from({ length: 30_000 }, () => zipBytes([{ name: '' }]).subarray(30, 76));
-    const directory = Buffer.concat([...records, Buffer.from('PK\x01\x02')]);
+    const record = zipBytes([{ name: '' }]).subarray(30, 76);
+    const directory = Buffer.concat([...Array<Buffer>(30_000).fill(record), Buffer.from('PK\x01\x02')]);
     const ends = Array.from({ length: 2900 }, (_, number) =>
       fields([4, 0x06054b50], [2, 0], [2, 0], [2, 65000], [2, 65000], [4, 0], [4, 46 * number], [2, 0]),
     );
-    const began = performance.now();
+    const spent = cpuTimer();
     const opened = openArchive(bytesSource(Buffer.concat([directory, ...ends])));
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(spent()).toBeLessThan(2000);
     if (!opened.ok) throw new Error(opened.error.message);
     expect(opened.value.findings.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['murmur-cannot-open', 'too-many-end-records']),

@@ -1,60 +1,9 @@
 import type { ByteSource } from '../io/source';
-import { decodeUtf8 } from '../text/encoding';
-import { crc32 } from './crc32';
+import { Window } from './directory-window';
 import { type ExtraFields, readExtraFields } from './extra';
-import { DIRECTORY_RECORD, DIRECTORY_RECORD_SIZE, SEE_ZIP64_32 } from './format';
+import { DIRECTORY_RECORD, DIRECTORY_RECORD_SIZE, LOCAL_HEADER_SIZE, SEE_ZIP64_32 } from './format';
 import { type RawRecord, RecordTable, TABLE_LIMITS, type TableLimits } from './table';
-
-const FIRST_WINDOW = 4096;
-const WINDOW = 1 << 18;
-
-/** A stretch of the source that moves with the reader. */
-class Window {
-  readonly #source: ByteSource;
-  #start = 0;
-  #next = FIRST_WINDOW;
-  #expected = FIRST_WINDOW;
-  /** Bytes read. */
-  read = 0;
-  bytes: Uint8Array = new Uint8Array(0);
-  view: DataView = new DataView(new ArrayBuffer(0));
-  constructor(source: ByteSource) {
-    this.#source = source;
-  }
-
-  /** Says that so many bytes will be wanted, so that they come in one read. */
-  expect(length: number): void {
-    this.#expected = Math.min(WINDOW, Math.max(FIRST_WINDOW, length));
-    this.#next = this.#expected;
-  }
-
-  /** Index in `bytes` of a file offset with `length` bytes after it, or -1 where the file ends before. */
-  at(offset: number, length: number): number {
-    const index = offset - this.#start;
-    if (index >= 0 && index + length <= this.bytes.length) return index;
-    if (offset + length > this.#source.size) return -1;
-    // A jump starts small again: many claims may each point somewhere else.
-    if (index < 0 || index > this.bytes.length) this.#next = this.#expected;
-    this.bytes = this.#source.read(offset, Math.max(length, this.#next));
-    this.view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length);
-    this.#start = offset;
-    this.read += this.bytes.length;
-    this.#next = Math.min(WINDOW, this.#next * 2);
-    return this.bytes.length < length ? -1 : 0;
-  }
-}
-
-/** What a Unicode path field said about a record's name. */
-export interface UnicodePath {
-  /** The name in the record itself. */
-  readonly headerName: Uint8Array;
-  /** The name that counts. */
-  readonly name: Uint8Array;
-  /** The field's name; null where it is not UTF-8. */
-  readonly fieldName: string | null;
-  /** Whether Murmur takes the field's name. */
-  readonly used: boolean;
-}
+import { judgeUnicodePaths, type UnicodePath } from './unicode-path';
 
 /** A directory as it was read, with the oddities that only few records have. */
 export interface Directory {
@@ -343,22 +292,8 @@ class Faults {
   }
 }
 
-/**
- * A field holds a version, the CRC-32 of the record's own name, then the name in UTF-8 (4.6.9). Murmur takes the fields one
- * after another, each against the name so far.
- */
-function judgeUnicodePaths(fields: readonly Uint8Array[], headerName: Uint8Array): UnicodePath {
-  let name = headerName;
-  let fieldName: string | null = null;
-  let used = false;
-  for (const field of fields) {
-    const view = new DataView(field.buffer, field.byteOffset, field.length);
-    const text = decodeUtf8(field.subarray(5));
-    if (!used) fieldName = text;
-    if (text === null || view.getUint32(1, true) !== crc32(name)) continue;
-    name = field.slice(5);
-    fieldName = text;
-    used = true;
-  }
-  return { headerName: headerName.slice(), name: used ? name : headerName, fieldName, used };
+/** Where a record's data ends at the earliest: fixed local header, name, data. */
+export function leastEnd({ table, unicodePaths }: Directory, index: number): number {
+  const nameLength = unicodePaths.get(index)?.headerName.length ?? table.nameLength[index] ?? 0;
+  return (table.localOffset[index] ?? 0) + LOCAL_HEADER_SIZE + nameLength + (table.packed[index] ?? 0);
 }

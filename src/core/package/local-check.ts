@@ -1,5 +1,7 @@
 import type { ByteSource } from '../io/source';
+import { isAscii } from '../text/encoding';
 import { showName } from '../text/visible';
+import { number } from './amounts';
 import type { Archive } from './archive';
 import type { FindingList } from './finding-list';
 import type { EntryFindingId } from './findings';
@@ -7,6 +9,7 @@ import {
   DATA_DESCRIPTOR,
   FLAG_DESCRIPTOR,
   FLAG_ENCRYPTED,
+  FLAG_UTF8,
   getUint64,
   LOCAL_HEADER_SIZE,
   SEE_ZIP64_32,
@@ -14,8 +17,6 @@ import {
 } from './format';
 import { type LocalHeader, readLocalHeader } from './local-header';
 import { decodeName } from './names';
-
-const number = (value: number) => value.toLocaleString('en-US');
 
 /** The stretch of the file that a record really takes, header and data descriptor included. Bytes. */
 export interface Extent {
@@ -72,6 +73,9 @@ function differencesOf(archive: Archive, index: number, local: LocalHeader, loca
   if (local.method !== archive.methodOf(index)) found.push(`the method is ${local.method}`);
   if (((local.flags ^ archive.flagsOf(index)) & FLAG_ENCRYPTED) !== 0) {
     found.push(`the entry is ${(local.flags & FLAG_ENCRYPTED) !== 0 ? 'encrypted' : 'not encrypted'}`);
+  }
+  if (((local.flags ^ archive.flagsOf(index)) & FLAG_UTF8) !== 0 && !isAscii(localName)) {
+    found.push(`the name is ${(local.flags & FLAG_UTF8) !== 0 ? 'marked as UTF-8' : 'not marked as UTF-8'}`);
   }
   if (((local.flags ^ archive.flagsOf(index)) & FLAG_DESCRIPTOR) !== 0) {
     found.push(`a data descriptor is ${(local.flags & FLAG_DESCRIPTOR) !== 0 ? 'promised' : 'not promised'}`);

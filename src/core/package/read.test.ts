@@ -1,6 +1,13 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { crc32, type ZipEntry, type ZipOptions, zipBytes } from '../../../scripts/make-samples-zip.mjs';
+import {
+  crc32,
+  extraField,
+  fields,
+  type ZipEntry,
+  type ZipOptions,
+  zipBytes,
+} from '../../../scripts/make-samples-zip.mjs';
 import { type ByteSource, bytesSource, SourceError } from '../io/source';
 import { type Archive, openArchive } from './archive';
 import { ceilingMessage, DEFAULT_CEILING, decompressionCeiling } from './ceiling';
@@ -69,6 +76,14 @@ describe('limits', () => {
 
   test('an entry that gives less than it declares is read', () => {
     expect(message(made([{ name: 'a', content: 'hello', size: 2 ** 31 }]), 0, 2 ** 32)).toBe('5 bytes');
+  });
+
+  test('a ceiling and a size beyond what memory holds are no obstacle', async () => {
+    const extra = extraField(1, fields([8, 2n ** 63n]));
+    const archive = made([{ name: 'a', content: 'hello', size: 0xffffffff, extra }]);
+    expect(archive.sizeOf(0)).toBe(2 ** 63);
+    expect(message(archive, 0, 2 ** 64)).toBe('5 bytes');
+    expect(await streamed(archive, 0, 2 ** 64)).toEqual({ size: 5, message: null });
   });
 
   test('a ceiling of zero and an empty entry go together', () => {

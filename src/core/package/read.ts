@@ -1,6 +1,7 @@
+import { constants as bufferLimits } from 'node:buffer';
 import { constants, inflateRawSync } from 'node:zlib';
 import { err, ok, type Result } from '../../shared/result';
-import { type ByteSource, guardReads } from '../io/source';
+import { type ByteSource, guardReads, tooLargeForMemory } from '../io/source';
 import type { Archive } from './archive';
 import { crc32 } from './crc32';
 import {
@@ -80,12 +81,14 @@ function inflate(packed: Uint8Array, most: number): Result<Unpacked> | 'more' {
     // `info` also gives the engine, whose count says where the data ended.
     const { buffer, engine } = inflateRawSync(packed, {
       info: true,
-      maxOutputLength: Math.max(1, most),
+      maxOutputLength: Math.max(1, Math.min(most, bufferLimits.MAX_LENGTH)),
       chunkSize: Math.max(64, Math.min(most + 1, CHUNK)),
     }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } };
     return buffer.length > most ? 'more' : ok({ bytes: buffer, used: engine.bytesWritten });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return 'more';
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
+      return most > bufferLimits.MAX_LENGTH ? err(tooLargeForMemory()) : 'more';
+    }
     const known = inflateFailure(error);
     if (known === null) throw error;
     // Murmur has read what came before the cut, so "too much" comes first.
@@ -96,8 +99,11 @@ function inflate(packed: Uint8Array, most: number): Result<Unpacked> | 'more' {
 /** Bytes that cut data gives before it ends, or one more than wanted. */
 function lengthBeforeCut(packed: Uint8Array, most: number): number {
   try {
-    return inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: most + 1, chunkSize: CHUNK })
-      .length;
+    return inflateRawSync(packed, {
+      finishFlush: constants.Z_SYNC_FLUSH,
+      maxOutputLength: Math.min(most + 1, bufferLimits.MAX_LENGTH),
+      chunkSize: CHUNK,
+    }).length;
   } catch {
     return most + 1;
   }
