@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { heldCount } from '../../src/core/naming/process/sweep';
 
 /** For tests with real processes: finds every process and file that came of a test. */
@@ -45,6 +46,41 @@ export function watch(): Watch {
       delete process.env.MURSCOPE_WATCH;
       rmSync(base, { recursive: true, force: true });
     },
+  };
+}
+
+/**
+ * A watch of its own for each test of a file or block; each ends with: nothing is left. The answer is always the watch of
+ * the test that runs.
+ */
+export function watchEach(): Omit<Watch, 'end'> {
+  let here: Watch | null = null;
+  const now = (): Watch => {
+    if (!here) throw new Error('there is a watch only while a test runs');
+    return here;
+  };
+  beforeEach(() => {
+    here = watch();
+  });
+  afterEach(() => {
+    try {
+      expect(now().left()).toEqual([]);
+    } finally {
+      now().end();
+    }
+  });
+  return {
+    get room() {
+      return now().room;
+    },
+    get temp() {
+      return now().temp;
+    },
+    get env() {
+      return now().env;
+    },
+    processes: () => now().processes(),
+    left: () => now().left(),
   };
 }
 

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeIo } from '../../../test/support/fake-io';
 import { ownVectors } from '../../../test/support/golden';
-import { until, type Watch, watch } from '../../../test/support/leftovers';
+import { until, watchEach } from '../../../test/support/leftovers';
 import { runCli } from '../run';
 import type { CommandRow } from '../table';
 
@@ -13,17 +13,7 @@ const ROWS: readonly CommandRow[] = [
   { name: 'naming-line', usage: '', summary: '', load: () => import('./naming-line') },
   { name: 'serve', usage: '', summary: '', load: () => import('./serve') },
 ];
-let here: Watch;
-beforeEach(() => {
-  here = watch();
-});
-afterEach(() => {
-  try {
-    expect(here.left()).toEqual([]);
-  } finally {
-    here.end();
-  }
-});
+const here = watchEach();
 
 async function run(argv: readonly string[], given: Parameters<typeof fakeIo>[0] = {}) {
   const fake = fakeIo({ cwd: here.room, ...given });

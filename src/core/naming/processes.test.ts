@@ -1,24 +1,14 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { until, type Watch, watch } from '../../../test/support/leftovers';
+import { describe, expect, test } from 'vitest';
+import { until, watchEach } from '../../../test/support/leftovers';
 import { blocksOf, runnerOf } from '../../../test/support/naming-machine';
 import type { Runner } from '../../shared/models/naming';
 import { NamingBatch } from './batch';
 import type { Block } from './block';
 
 // Every sentence of 4.3 with real processes. Each test ends with: no process and no file is left.
-let here: Watch;
-beforeEach(() => {
-  here = watch();
-});
-afterEach(() => {
-  try {
-    expect(here.left()).toEqual([]);
-  } finally {
-    here.end();
-  }
-});
+const here = watchEach();
 
 const GOOD = `echo '{"name": "N", "purpose": "P"}'`;
 const sh = (script: string, ...rest: string[]) => ['/bin/sh', '-c', script, ...rest];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Watch, watch } from '../../../test/support/leftovers';
+import { expect, test } from 'vitest';
+import { watchEach } from '../../../test/support/leftovers';
 import { BLOCK_STATES } from '../../shared/models/naming';
 import { NamingBatch } from './batch';
 import { readBlocks } from './packets';
@@ -10,17 +10,7 @@ import { parseRunners, readRunners } from './runners';
 // The samples are the first thing a newcomer sees: every state within a minute.
 const samples = resolve(import.meta.dirname, '../../../resources/samples/naming');
 const toml = (name: string) => readFileSync(join(samples, name));
-let here: Watch;
-beforeEach(() => {
-  here = watch();
-});
-afterEach(() => {
-  try {
-    expect(here.left()).toEqual([]);
-  } finally {
-    here.end();
-  }
-});
+watchEach();
 
 async function sampleBatch(id: string) {
   const runners = parseRunners(toml('runners.toml'));

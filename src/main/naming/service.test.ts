@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { until, type Watch, watch } from '../../../test/support/leftovers';
+import { until, watchEach } from '../../../test/support/leftovers';
 import { type FakeMachine, fakeMachine } from '../../../test/support/naming-machine';
 import { namingCalls, namingEvents } from '../../shared/contract/naming';
 import type { BatchEvent } from '../../shared/models/naming';
@@ -353,17 +353,7 @@ describe('a batch', () => {
 });
 
 describe('with real processes', () => {
-  let here: Watch;
-  beforeEach(() => {
-    here = watch();
-  });
-  afterEach(() => {
-    try {
-      expect(here.left()).toEqual([]);
-    } finally {
-      here.end();
-    }
-  });
+  const here = watchEach();
   const real = async (script: string) => {
     const { systemMachine } = await import('../../core/naming/process/system');
     const made = serviceWith({ machine: systemMachine });
