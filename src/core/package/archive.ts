@@ -104,6 +104,8 @@ class DirectoryArchive implements Archive {
   readonly #names: Buffer;
   readonly #found: FindingList;
   readonly #map: CollisionMap;
+  #lastTime = -1;
+  #lastModified: string | null = null;
 
   constructor(source: ByteSource, located: Located) {
     this.source = source;
@@ -141,21 +143,27 @@ class DirectoryArchive implements Archive {
     // A name that came out as ASCII came from ASCII.
     const utf8 = !NOT_ASCII_TEXT.test(name) || isUtf8(this.rawNameOf(index));
     const safe = safeName(name);
-    return {
+    const entry: Entry = {
       index,
       name,
-      ...(utf8 ? {} : { nameBytes: Buffer.from(this.rawNameOf(index)).toString('hex') }),
       kind: this.kindOf(index),
       method: this.methodOf(index),
       compressedSize: this.packedOf(index),
       size: this.sizeOf(index),
       crc32: this.crcOf(index).toString(16).padStart(8, '0'),
       encrypted: (this.flagsOf(index) & FLAG_ENCRYPTED) !== 0,
-      modified: dosTime(table.dosTime[index] ?? 0),
+      modified: this.#modified(table.dosTime[index] ?? 0),
       safeName: safe,
       readBy: this.#readBy(index, safe, utf8),
       findings: this.#found.idsOf(index),
     };
+    return utf8 ? entry : { ...entry, nameBytes: Buffer.from(this.rawNameOf(index)).toString('hex') };
+  }
+
+  /** Most records of an archive have one date. */
+  #modified(fields: number): string | null {
+    if (fields !== this.#lastTime) [this.#lastTime, this.#lastModified] = [fields, dosTime(fields)];
+    return this.#lastModified;
   }
 
   #readBy(index: number, safe: string | null, utf8: boolean): ('murmur' | 'resolver')[] {

@@ -1,4 +1,5 @@
 import type { Finding } from '../../shared/models/finding';
+import { number } from './amounts';
 import { type EntryFindingId, type PackageFindingId, packageFinding } from './findings';
 import { ENTRY_FINDINGS } from './findings-entry';
 
@@ -63,7 +64,7 @@ export class FindingList {
     const rest = [...this.#counts]
       .filter(([, count]) => count > FINDINGS_PER_ID)
       .map(([id, count]) => {
-        const more = (count - FINDINGS_PER_ID).toLocaleString('en-US');
+        const more = number(count - FINDINGS_PER_ID);
         return packageFinding(
           id,
           `${more} more entries: ${ENTRY_FINDINGS[id].title.toLowerCase()}. Each entry names its own.`,

@@ -16,7 +16,7 @@ import {
   STORED,
 } from './format';
 import type { Located } from './locate';
-import { decodeName, isDeep, nameProblems } from './names';
+import { decodeName, isDeep, isPlainName, nameProblems } from './names';
 
 /** What the checks ask of an archive's records beyond the table. */
 export interface CheckedRecords {
@@ -29,65 +29,98 @@ export interface CheckedRecords {
 
 const LARGE_ENTRY = 100 * 2 ** 20;
 const SETUID_SETGID = 0o6000;
+/** Longer names are looked at for their depth. */
+const PLAIN_LENGTH = 128;
 
 /** Content over this, and over so many times its packed size, is worth a word. Bytes, times. */
 export const RATIO_FROM = 2 ** 20;
 export const RATIO = 200;
 
-/** Findings of each record by itself. Ordinary records cost a few comparisons and no text. */
+/** Findings of each record by itself. Ordinary records cost some comparisons and no text. */
 export function checkRecords(records: CheckedRecords, findings: FindingList): void {
+  const { count } = records.located.directory.table;
+  for (let index = 0; index < count; index++) {
+    const name = records.nameOf(index);
+    if (!isPlainName(name) || !isOrdinary(records, index)) checkRecord(records, index, name, findings);
+  }
+  checkOverlap(records, findings);
+}
+
+/** Clears nearly every record at once: a plain file or empty folder, nothing in it that any check below looks for. */
+function isOrdinary(records: CheckedRecords, index: number): boolean {
+  const { located, source } = records;
+  const { table, unicodePaths, extraFaults, zip64Missing } = located.directory;
+  const size = table.size[index] ?? 0;
+  const packed = table.packed[index] ?? 0;
+  const method = table.method[index] ?? 0;
+  const local = table.localOffset[index] ?? 0;
+  const mode = table.mode(index) ?? MODE_FILE;
+  const type = mode & MODE_TYPE;
+  return (
+    ((table.flags[index] ?? 0) & (FLAG_ENCRYPTED | FLAG_DESCRIPTOR)) === 0 &&
+    (method === DEFLATED || method === STORED) &&
+    size <= RATIO_FROM &&
+    (type === MODE_FILE || type === 0) &&
+    (mode & SETUID_SETGID) === 0 &&
+    index < located.claim.count &&
+    local + LOCAL_HEADER_SIZE + packed <= Math.min(source.size, located.claim.start) &&
+    (table.disk[index] ?? 0) === located.claim.disk &&
+    (table.nameLength[index] ?? 0) < PLAIN_LENGTH &&
+    !records.isFolder(index) &&
+    !(unicodePaths.size > 0 && unicodePaths.has(index)) &&
+    !(extraFaults.size > 0 && extraFaults.has(index)) &&
+    !(zip64Missing.size > 0 && zip64Missing.has(index))
+  );
+}
+
+function checkRecord(records: CheckedRecords, index: number, name: string, findings: FindingList): void {
   const { located, source } = records;
   const { directory, claim } = located;
   const { table } = directory;
-  for (let index = 0; index < table.count; index++) {
-    const name = records.nameOf(index);
-    const at = table.recordOffset[index] ?? 0;
-    const entry = () => name;
-    const add = (id: Parameters<FindingList['add']>[0], message: (shown: string) => string) =>
-      findings.add(id, index, at, entry, () => message(showName(name)));
-    for (const problem of nameProblems(name)) findings.add(problem.id, index, at, entry, () => problem.message);
-    if (isDeep(name)) add('name-deep', (shown) => `'${shown.slice(0, 60)}…' is more than 64 folders deep.`);
+  const at = table.recordOffset[index] ?? 0;
+  const entry = () => name;
+  const add = (id: Parameters<FindingList['add']>[0], message: (shown: string) => string) =>
+    findings.add(id, index, at, entry, () => message(showName(name)));
+  for (const problem of nameProblems(name)) findings.add(problem.id, index, at, entry, () => problem.message);
+  if (isDeep(name)) add('name-deep', (shown) => `'${shown.slice(0, 60)}…' is more than 64 folders deep.`);
 
-    const flags = table.flags[index] ?? 0;
-    const method = table.method[index] ?? 0;
-    const size = table.size[index] ?? 0;
-    const packed = table.packed[index] ?? 0;
-    const folder = records.isFolder(index);
-    if (index >= claim.count)
-      add('count-mismatch', (shown) => `'${shown}' stands beyond the count of the end record: Murmur does not see it.`);
-    if ((flags & FLAG_ENCRYPTED) !== 0) add('encrypted', (shown) => `'${shown}' is encrypted.`);
-    if (method !== STORED && method !== DEFLATED) {
-      add(
-        'method-unsupported',
-        (shown) => `'${shown}' is compressed with ${methodName(method)}, which Murmur does not read.`,
-      );
-    }
-    if ((flags & FLAG_DESCRIPTOR) !== 0)
-      add('data-descriptor', (shown) => `'${shown}' keeps its sizes behind its data.`);
-    if (folder && (size > 0 || packed > (method === DEFLATED ? 2 : 0))) {
-      add(
-        'directory-with-data',
-        (shown) => `'${shown}' is named like a folder and has ${bytes(Math.max(size, packed))} of data.`,
-      );
-    }
-    if (size > LARGE_ENTRY) add('large-entry', (shown) => `'${shown}' unpacks to ${bytes(size)}.`);
-    if (size > RATIO_FROM && size > packed * RATIO) {
-      add('ratio-extreme', (shown) => `'${shown}' is declared to unpack from ${bytes(packed)} to ${bytes(size)}.`);
-    }
-    const local = table.localOffset[index] ?? 0;
-    const dataEnd = local + LOCAL_HEADER_SIZE + packed;
-    if (dataEnd > source.size)
-      add(
-        'truncated',
-        (shown) => `The data of '${shown}' would end at byte ${number(dataEnd)}, after the end of the file.`,
-      );
-    else if (dataEnd > claim.start && local < claim.endOffset)
-      add('overlap', (shown) => `The data of '${shown}' reaches into the directory.`);
-    checkMode(table.mode(index), folder, add);
-    checkSpelling(records, index, flags, add);
-    checkOdd(located, index, add);
+  const flags = table.flags[index] ?? 0;
+  const method = table.method[index] ?? 0;
+  const size = table.size[index] ?? 0;
+  const packed = table.packed[index] ?? 0;
+  const folder = records.isFolder(index);
+  if (index >= claim.count)
+    add('count-mismatch', (shown) => `'${shown}' stands beyond the count of the end record: Murmur does not see it.`);
+  if ((flags & FLAG_ENCRYPTED) !== 0) add('encrypted', (shown) => `'${shown}' is encrypted.`);
+  if (method !== STORED && method !== DEFLATED) {
+    add(
+      'method-unsupported',
+      (shown) => `'${shown}' is compressed with ${methodName(method)}, which Murmur does not read.`,
+    );
   }
-  checkOverlap(records, findings);
+  if ((flags & FLAG_DESCRIPTOR) !== 0) add('data-descriptor', (shown) => `'${shown}' keeps its sizes behind its data.`);
+  if (folder && (size > 0 || packed > (method === DEFLATED ? 2 : 0))) {
+    add(
+      'directory-with-data',
+      (shown) => `'${shown}' is named like a folder and has ${bytes(Math.max(size, packed))} of data.`,
+    );
+  }
+  if (size > LARGE_ENTRY) add('large-entry', (shown) => `'${shown}' unpacks to ${bytes(size)}.`);
+  if (size > RATIO_FROM && size > packed * RATIO) {
+    add('ratio-extreme', (shown) => `'${shown}' is declared to unpack from ${bytes(packed)} to ${bytes(size)}.`);
+  }
+  const local = table.localOffset[index] ?? 0;
+  const dataEnd = local + LOCAL_HEADER_SIZE + packed;
+  if (dataEnd > source.size)
+    add(
+      'truncated',
+      (shown) => `The data of '${shown}' would end at byte ${number(dataEnd)}, after the end of the file.`,
+    );
+  else if (dataEnd > claim.start && local < claim.endOffset)
+    add('overlap', (shown) => `The data of '${shown}' reaches into the directory.`);
+  checkMode(table.mode(index), folder, add);
+  checkSpelling(records, index, flags, add);
+  checkOdd(located, index, add);
 }
 
 type Add = (id: Parameters<FindingList['add']>[0], message: (shown: string) => string) => void;
