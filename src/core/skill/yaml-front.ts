@@ -66,6 +66,9 @@ function tooDeep(source: string): boolean {
   return new RegExp(`(?:[-?:]\\s+){${NESTING_LIMIT}}|^\\s{${NESTING_LIMIT * 4}}[-?\\w]`, 'm').test(source);
 }
 
+/** How far before a value its anchor and tag are looked for. */
+const MARK_REACH = 200;
+
 class FromYaml {
   readonly syntax: UnusualSyntax[] = [];
 
@@ -136,13 +139,15 @@ class FromYaml {
     return { start: start + this.by, end: end + this.by };
   }
 
-  /** Where an anchor or a tag of a node is written: before the node, after whatever is before that. */
+  /** Where an anchor or a tag of a node is written: the word before the node that starts with its mark. */
   #mark(node: Node, mark: string): Span | null {
     const [start] = node.range ?? [0];
-    const line = this.source.lastIndexOf('\n', Math.max(0, start - 1));
-    const at = this.source.lastIndexOf(mark, start);
-    if (at < 0 || at < line - 200) return null;
-    const length = /^\S+/.exec(this.source.slice(at, at + 200))?.[0].length ?? mark.length;
-    return { start: at + this.by, end: at + length + this.by };
+    const from = Math.max(0, start - MARK_REACH);
+    const before = this.source.slice(from, start);
+    let at = before.lastIndexOf(mark);
+    if (at < 0) return null;
+    while (at > 0 && /\S/.test(before[at - 1] ?? '')) at--;
+    const length = /^\S+/.exec(before.slice(at))?.[0].length ?? mark.length;
+    return { start: from + at + this.by, end: from + at + length + this.by };
   }
 }

@@ -1,13 +1,16 @@
 import { DEFAULT_CEILING } from '../../package/ceiling';
 import { isVisible, showName } from '../../text/visible';
 import type { SkillRule, SkillSubject } from '../subject';
-import { WALK_LIMIT } from '../walk';
+import type { TreeEntryKind } from '../tree';
+import { skipReason, WALK_LIMIT } from '../walk';
 
 /** A skill whose files come to more bytes is worth a word: every install carries them. */
 const LARGE = 50 * 1024 * 1024;
 /** Files of one kind that are named one by one. */
 const NAMED = 50;
 
+/** What Murmur passes over although its name does not say so. */
+const SPECIAL: ReadonlySet<TreeEntryKind> = new Set(['pipe', 'socket', 'device', 'other'] as const);
 const hasSkipped = ({ walked }: SkillSubject) => walked.skipped.length > 0;
 const hasSupporting = ({ walked }: SkillSubject) => walked.supporting.length > 0;
 
@@ -23,7 +26,7 @@ export const fileRules: readonly SkillRule[] = [
     when: hasSkipped,
     *find({ walked }) {
       for (const { path, kind, why } of walked.skipped.slice(0, 10_000))
-        if (kind === 'pipe' || kind === 'socket' || kind === 'device' || kind === 'other')
+        if (SPECIAL.has(kind) && skipReason(path.slice(path.lastIndexOf('/') + 1)) === null)
           yield { message: `${showName(path)} is not packed: ${why}`, at: { path } };
     },
   },

@@ -215,17 +215,20 @@ function* repeatedKeys(pairs: readonly FrontPair[]): Iterable<Found> {
   }
 }
 
+/** Where two readings part, as deep as both have the same keys. */
 function* differences(theirs: readonly FrontPair[], murmurs: readonly FrontPair[]): Iterable<Found> {
   for (const [at, pair] of theirs.entries()) {
     const other = murmurs[at];
-    if (other?.key === pair.key && isSame(pair.value, other.value)) continue;
     const key = showName(pair.key);
-    yield {
-      message:
-        other?.key === pair.key
-          ? `${key} is ${described(pair.value)} in YAML 1.2 and ${described(other.value)} for Murmur`
-          : `YAML 1.2 and Murmur read different keys here: ${key} and ${showName(other?.key ?? 'none')}`,
-      at: pair.value.span,
-    };
+    if (other?.key !== pair.key) {
+      const message = `YAML 1.2 and Murmur read different keys here: ${key} and ${showName(other?.key ?? 'none')}`;
+      yield { message, at: pair.keySpan };
+    } else if (isSame(pair.value, other.value)) continue;
+    else if (pair.value.pairs !== undefined && other.value.pairs !== undefined)
+      yield* differences(pair.value.pairs, other.value.pairs);
+    else {
+      const message = `${key} is ${described(pair.value)} in YAML 1.2 and ${described(other.value)} for Murmur`;
+      yield { message, at: pair.value.span };
+    }
   }
 }
