@@ -1,12 +1,10 @@
 // Stores of packages: how fast the command line lists one with very many, and how its verifying compares with openssl.
-import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { inTurns, murscope, withFolder } from '../lib.mjs';
 
-const CLI = resolve(import.meta.dirname, '../../out/cli/murscope.js');
 const MANY = 5000;
 const LARGE = 250;
 const LARGE_BYTES = 4 * 1024 * 1024;
@@ -61,50 +59,37 @@ function makeStore(root, count, bytes) {
   }
 }
 
-/** Best of some turns, in ms. */
-function best(run) {
-  let least = Number.POSITIVE_INFINITY;
-  for (let turn = 0; turn < TURNS; turn++) {
-    const began = performance.now();
-    run();
-    least = Math.min(least, performance.now() - began);
-  }
-  return least;
-}
-
-function murscope(...argv) {
-  const ran = spawnSync(process.execPath, [CLI, 'store', ...argv], { encoding: 'utf8', maxBuffer: 1 << 28 });
-  if (ran.status !== 0) throw new Error(`murscope store ${argv[0]} ended with ${ran.status}: ${ran.stderr}`);
-  return JSON.parse(ran.stdout).rows;
+/** The rows of an answer; all of them must be there and as they should be. */
+function rowsOf(output, count, digest) {
+  const { rows } = JSON.parse(output);
+  if (rows.length !== count || rows.some((row) => row.digest !== digest)) throw new Error('the answer is wrong');
 }
 
 export default {
   name: 'store',
   what: `${MANY} packages listed from the command line; ${LARGE} packages of 4 MiB verified, against openssl`,
-  run: async () => {
-    if (!existsSync(CLI)) throw new Error('out/cli/murscope.js is not there: npm run build makes it');
-    const folder = mkdtempSync(join(tmpdir(), 'murscope-bench-'));
-    try {
+  run: () =>
+    withFolder(async (folder) => {
       const [many, large] = [join(folder, 'many'), join(folder, 'large')];
       makeStore(many, MANY, 64);
       makeStore(large, LARGE, LARGE_BYTES);
-      const listed = best(() => {
-        if (murscope('list', '--json', '--root', many).length !== MANY) throw new Error('not all were listed');
+      const archives = Array.from({ length: LARGE }, (_, index) => {
+        const name = `package-${index}`;
+        return join(large, 'local', name, '0.1.0', `${name}-0.1.0.mur.zip`);
       });
-      const files = execFileSync('find', [large, '-name', '*.mur.zip'], { encoding: 'utf8' }).trim().split('\n');
-      const openssl = best(() => execFileSync('openssl', ['dgst', '-sha256', ...files], { stdio: 'ignore' }));
-      const verified = best(() => {
-        const rows = murscope('verify', '--json', '--root', large);
-        if (!rows.every((row) => row.digest === 'agrees')) throw new Error('not all agree');
+      const { list, openssl, verify } = await inTurns(TURNS, {
+        list: murscope('store', 'list', '--json', '--root', many),
+        openssl: ['openssl', 'dgst', '-sha256', ...archives],
+        verify: murscope('store', 'verify', '--json', '--root', large),
       });
+      rowsOf(list.output, MANY, 'not-read');
+      rowsOf(verify.output, LARGE, 'agrees');
       return [
-        { what: `list ${MANY} packages`, value: listed, unit: 'ms', limit: 1000 },
-        { what: `openssl over ${LARGE} × 4 MiB`, value: openssl, unit: 'ms' },
-        { what: 'verify the same', value: verified, unit: 'ms' },
-        { what: 'verify / openssl', value: verified / openssl, unit: '×', limit: 1.4 },
+        { what: `list ${MANY} packages`, value: list.ms, unit: 'ms', limit: 1000 },
+        { what: 'memory at most', value: list.peak, unit: 'MiB', limit: 150 },
+        { what: `openssl over ${LARGE} × 4 MiB`, value: openssl.ms, unit: 'ms' },
+        { what: 'verify the same', value: verify.ms, unit: 'ms' },
+        { what: 'verify / openssl', value: verify.ms / openssl.ms, unit: '×', limit: 1.4 },
       ];
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
+    }),
 };

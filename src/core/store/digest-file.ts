@@ -1,7 +1,7 @@
-import { webcrypto } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { err, failure, ok, type Result } from '../../shared/result';
-import { sha256Of } from '../io/digest';
-import { type ByteSource, guardReads, openFile } from '../io/source';
+import { readFailure } from '../io/source';
 
 export interface DigestFileOptions {
   readonly signal?: AbortSignal | undefined;
@@ -9,35 +9,48 @@ export interface DigestFileOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Files up to this size are read at once and hashed beside the main thread, several at a time. Bytes. */
-const AT_ONCE = 8 * 1024 * 1024;
+/** Bytes read at a time, always into the same memory: fresh memory for each piece costs as much as reading it. */
+const PIECE = 256 * 1024;
+const pieces: Buffer[] = [];
+/** Bytes after which other events get their turn. */
+const SLICE = 4 * 1024 * 1024;
+/** Without O_NONBLOCK (absent on Windows) opening a named pipe waits for a writer. */
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+const cancelled = () => err(failure('cancelled', 'stopped'));
 
 /**
- * SHA-256 of a file as 64 lower-case hex digits. Only regular files are read; memory stays bounded. Codes: `cancelled`,
- * those of reading, and `file-shrank`.
+ * SHA-256 of a file as 64 lower-case hex digits. Only regular files are read, up to the size they have when opened; memory
+ * stays the same whatever the size. Codes: `cancelled`, `not-a-file`, `file-shrank`, and those of reading.
  */
-export async function digestFile(path: string, options: DigestFileOptions = {}): Promise<Result<string>> {
-  const { signal, onProgress } = options;
-  if (signal?.aborted) return err(failure('cancelled', 'stopped'));
-  const opened = openFile(path);
-  if (!opened.ok) return opened;
-  const source = opened.value;
+export async function digestFile(
+  path: string,
+  { signal, onProgress }: DigestFileOptions = {},
+): Promise<Result<string>> {
+  if (signal?.aborted) return cancelled();
+  const piece = pieces.pop() ?? Buffer.allocUnsafeSlow(PIECE);
+  let descriptor = -1;
   try {
-    if (source.size > AT_ONCE)
-      return await sha256Of(source, { ...(signal ? { signal } : {}), ...(onProgress ? { onProgress } : {}) });
-    const bytes = guardReads(() => whole(source));
-    if (!bytes.ok) return bytes;
-    const digest = await webcrypto.subtle.digest('SHA-256', bytes.value);
-    onProgress?.(source.size, source.size);
-    return ok(Buffer.from(digest).toString('hex'));
+    descriptor = openSync(path, READ);
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile()) return err(failure('not-a-file', 'is no regular file', 'Give a regular file.'));
+    const hash = createHash('sha256');
+    for (let done = 0, told = 0; done < stat.size; ) {
+      const count = readSync(descriptor, piece, 0, Math.min(PIECE, stat.size - done), done);
+      if (count === 0) return err(failure('file-shrank', 'the file became shorter while it was read', 'Try again.'));
+      hash.update(piece.subarray(0, count));
+      done += count;
+      if (done - told < SLICE && done < stat.size) continue;
+      told = done;
+      onProgress?.(done, stat.size);
+      await new Promise((resume) => setImmediate(resume));
+      if (signal?.aborted) return cancelled();
+    }
+    return ok(hash.digest('hex'));
+  } catch (error) {
+    return err(readFailure(error));
   } finally {
-    source.close();
+    if (descriptor >= 0) closeSync(descriptor);
+    pieces.push(piece);
   }
-}
-
-function whole(source: ByteSource): Result<Uint8Array> {
-  const bytes = source.read(0, source.size);
-  return bytes.length === source.size
-    ? ok(bytes)
-    : err(failure('file-shrank', 'the file became shorter while it was read', 'Try again.'));
 }

@@ -33,27 +33,20 @@ export interface VerifyOptions {
   readonly now?: () => number;
 }
 
-/** Rows in work at a time: small files are hashed beside the main thread. */
-const AT_A_TIME = 3;
-
 /**
- * Computes the digests of all archives of some rows into the memory; a file that cannot be read, or that changes while it
- * is read, is a finding of its row and stops nothing. Fails only with code `cancelled`.
+ * Computes the digests of all archives of some rows into the memory, one after the other: hashing takes the whole of a
+ * processor anyway. A file that cannot be read, or that changes while it is read, is a finding of its row and stops
+ * nothing. Fails only with code `cancelled`.
  */
 export async function verifyRows(items: readonly ToVerify[], options: VerifyOptions): Promise<Result<null>> {
   const progress = new Progress(items, options.onProgress);
-  let next = 0;
-  const work = async (): Promise<Result<null>> => {
-    for (let item = items[next++]; item !== undefined; item = items[next++]) {
-      const findings = await verifyRow(item, progress, options);
-      if (!findings.ok) return findings;
-      options.onRow?.(item, findings.value);
-      progress.packageDone();
-    }
-    return ok(null);
-  };
-  const ended = await Promise.all(Array.from({ length: AT_A_TIME }, work));
-  return ended.find((result) => !result.ok) ?? ok(null);
+  for (const item of items) {
+    const findings = await verifyRow(item, progress, options);
+    if (!findings.ok) return findings;
+    options.onRow?.(item, findings.value);
+    progress.packageDone();
+  }
+  return ok(null);
 }
 
 async function verifyRow(item: ToVerify, progress: Progress, options: VerifyOptions): Promise<Result<Finding[]>> {
@@ -70,7 +63,7 @@ async function verifyRow(item: ToVerify, progress: Progress, options: VerifyOpti
   return ok(findings);
 }
 
-/** Adds up what several files at a time have done. */
+/** Adds up what the files have given. */
 class Progress {
   readonly #tell: VerifyOptions['onProgress'];
   readonly #ofPackages: number;
