@@ -66,12 +66,12 @@ export const test = base.extend<Fixtures>({
       page.on('console', (message) => message.type() === 'error' && note(message.text()));
       page.on('pageerror', (error) => note(String(error)));
       started.push({ app, page });
-      await page.getByRole('main').waitFor();
+      await page.getByRole('navigation', { name: 'Views' }).waitFor();
       return { app, page };
     });
     for (const { app, page } of started) {
       if (info.status !== info.expectedStatus && !page.isClosed())
-        await info.attach('window', { body: await page.screenshot(), contentType: 'image/png' });
+        await page.screenshot({ path: info.outputPath('window.png') });
       await app.close();
     }
     // A refused style or an uncaught error is a fault even where nobody looks at it.

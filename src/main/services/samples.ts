@@ -11,6 +11,9 @@ const SAMPLES = [
     name: 'A good capsule',
     what: 'Prompts, a skill and two configured tools',
   },
+  { id: 'tool', file: 'echo-tool-0.3.0.mur.zip', name: 'A tool', what: 'A component with its interfaces' },
+  { id: 'skill', file: 'release-notes-0.1.0.mur.zip', name: 'A skill', what: 'As mur build packs it' },
+  { id: 'hostile', file: 'hostile-0.0.1.mur.zip', name: 'A hostile package', what: 'Everything that can be wrong' },
 ] as const;
 
 const folder = () =>

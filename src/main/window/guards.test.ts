@@ -43,15 +43,36 @@ describe('who may speak to main', () => {
   });
 });
 
-test('every page that is ever made is kept from going anywhere', () => {
-  const app = new EventEmitter();
-  guardContents(app as never);
-  const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn() });
-  app.emit('web-contents-created', {}, contents);
-  for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) {
-    const event = { preventDefault: vi.fn() };
-    contents.emit(name, event);
-    expect(event.preventDefault, name).toHaveBeenCalledOnce();
+describe('every page that is ever made', () => {
+  const url = 'app://bundle/index.html';
+  function make() {
+    const app = new EventEmitter();
+    guardContents(app as never);
+    const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn(), getURL: () => url });
+    app.emit('web-contents-created', {}, contents);
+    const isRefused = (name: string, details: object) => {
+      const event = { preventDefault: vi.fn(), ...details };
+      contents.emit(name, event);
+      return event.preventDefault.mock.calls.length > 0;
+    };
+    return { contents, isRefused };
   }
-  expect(contents.setWindowOpenHandler.mock.calls[0]?.[0]()).toEqual({ action: 'deny' });
+
+  test('is kept from going anywhere, opening a window, and embedding', () => {
+    const { contents, isRefused } = make();
+    for (const to of ['https://example.invalid/', 'file:///etc/passwd', 'app://bundle/other.html', `${url}?x`]) {
+      expect(isRefused('will-navigate', { url: to }), to).toBe(true);
+      expect(isRefused('will-frame-navigate', { url: to, isMainFrame: true }), to).toBe(true);
+    }
+    expect(isRefused('will-frame-navigate', { url, isMainFrame: false })).toBe(true);
+    expect(isRefused('will-redirect', { url })).toBe(true);
+    expect(isRefused('will-attach-webview', {})).toBe(true);
+    expect(contents.setWindowOpenHandler.mock.calls[0]?.[0]()).toEqual({ action: 'deny' });
+  });
+
+  test('may load itself again', () => {
+    const { isRefused } = make();
+    expect(isRefused('will-navigate', { url })).toBe(false);
+    expect(isRefused('will-frame-navigate', { url, isMainFrame: true })).toBe(false);
+  });
 });

@@ -3,8 +3,13 @@ import type { App, IpcMainEvent, IpcMainInvokeEvent, Session, WebContents } from
 /** No page of this program goes anywhere, opens anything, or embeds anything, whatever loaded it. */
 export function guardContents(app: App): void {
   app.on('web-contents-created', (_event, contents) => {
-    contents.on('will-navigate', (event) => event.preventDefault());
-    contents.on('will-frame-navigate', (event) => event.preventDefault());
+    const refuse = (
+      event: Pick<Electron.Event<Electron.WebContentsWillNavigateEventParams>, 'url' | 'preventDefault'>,
+    ) => {
+      if (event.url !== contents.getURL()) event.preventDefault(); // a page may load itself again
+    };
+    contents.on('will-navigate', refuse);
+    contents.on('will-frame-navigate', (event) => (event.isMainFrame ? refuse(event) : event.preventDefault()));
     contents.on('will-redirect', (event) => event.preventDefault());
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));

@@ -101,12 +101,18 @@ export class EntryContent implements PreviewBytes {
   }
 
   #trouble(): Finding[] {
-    if (this.#failure === null) return [];
-    const { code, message, hint } = this.#failure;
-    const id = code !== null && isFindingId(code) ? code : 'data-broken';
-    const entry = this.#model.archive.nameOf(this.#index);
-    const at = { entry, index: this.#index, ...(hint === undefined ? {} : { hint }) };
-    return [packageFinding(id, `'${showName(entry)}': ${message}.`, at)];
+    const { archive } = this.#model;
+    const entry = archive.nameOf(this.#index);
+    const declared = archive.sizeOf(this.#index);
+    if (this.#failure !== null) {
+      const { code, message, hint } = this.#failure;
+      const id = code !== null && isFindingId(code) ? code : 'data-broken';
+      const at = { entry, index: this.#index, ...(hint === undefined ? {} : { hint }) };
+      return [packageFinding(id, `'${showName(entry)}': ${message}.`, at)];
+    }
+    if (!this.#ended || this.#length >= declared) return [];
+    const message = `'${showName(entry)}' gives ${this.#length} bytes, and declares ${declared}.`;
+    return [packageFinding('size-short', message, { entry, index: this.#index })];
   }
 
   #pieceAt(offset: number): number {
