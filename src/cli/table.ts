@@ -73,6 +73,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => import('./commands/store'),
   },
   {
+    name: 'diff',
+    usage: 'A B',
+    summary: 'what differs between two packages',
+    load: () => import('./commands/diff'),
+  },
+  {
     name: 'runners',
     usage: 'FILE…',
     summary: 'the runners of a runners.toml',
