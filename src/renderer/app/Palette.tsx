@@ -1,6 +1,6 @@
 import { Command as Menu } from 'cmdk';
 import { Dialog } from 'radix-ui';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { keysShown } from '../kit/keys';
 import { useApp } from './app';
@@ -12,6 +12,12 @@ export default function Palette() {
   const app = useApp();
   const commands = useStore(app.commands, allCommandsCached);
   const groups = useMemo(() => grouped(commands), [commands]);
+  // The dialog has no button that opened it, so it is told where the focus was.
+  const [before] = useState(() => document.activeElement);
+  const giveBack = (event: Event) => {
+    event.preventDefault();
+    if (before instanceof HTMLElement) before.focus();
+  };
   const close = () => app.shell.setState({ palette: false });
   const run = (command: Command) => {
     close();
@@ -22,7 +28,7 @@ export default function Palette() {
     <Dialog.Root open onOpenChange={close}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-80 bg-shade" />
-        <Dialog.Content className="palette" aria-describedby={undefined}>
+        <Dialog.Content className="palette" aria-describedby={undefined} onCloseAutoFocus={giveBack}>
           <Dialog.Title className="sr-only">{texts.palette.label}</Dialog.Title>
           <Menu label={texts.palette.label} loop>
             <Menu.Input placeholder={texts.palette.placeholder} className="palette-input" />

@@ -49,18 +49,20 @@ function Main() {
   const hasTabs = view.tabs === true && docs.length > 0;
   return (
     <div className="flex min-h-0 min-w-0 flex-col">
-      {hasTabs && <DocTabs docs={docs} active={active} />}
-      <main
-        id="document"
-        className="flex min-h-0 min-w-0 flex-1 flex-col"
-        {...(hasTabs ? { role: 'tabpanel', 'aria-label': active?.title ?? view.title } : { 'aria-label': view.title })}
-      >
-        {startError && <ErrorState title={texts.startFailed} error={startError} onRetry={() => location.reload()} />}
-        <Crash key={`${id} ${active?.id ?? ''}`}>
-          <Suspense fallback={<Waiting />}>
-            <View docs={docs} active={active} />
-          </Suspense>
-        </Crash>
+      <main aria-label={view.title} className="flex min-h-0 min-w-0 flex-1 flex-col">
+        {hasTabs && <DocTabs docs={docs} active={active} />}
+        <div
+          id="document"
+          className="flex min-h-0 min-w-0 flex-1 flex-col"
+          {...(hasTabs ? { role: 'tabpanel', 'aria-label': active?.title ?? view.title } : {})}
+        >
+          {startError && <ErrorState title={texts.startFailed} error={startError} onRetry={() => location.reload()} />}
+          <Crash key={`${id} ${active?.id ?? ''}`}>
+            <Suspense fallback={<Waiting />}>
+              <View docs={docs} active={active} />
+            </Suspense>
+          </Crash>
+        </div>
       </main>
       <StatusBar />
     </div>

@@ -59,7 +59,7 @@ interface ContentProps {
 
 function Content({ items, align, onCloseAutoFocus }: ContentProps) {
   return (
-    <DropdownMenu.Portal>
+    <DropdownMenu.Portal container={document.querySelector('main')}>
       <DropdownMenu.Content
         align={align}
         sideOffset={4}

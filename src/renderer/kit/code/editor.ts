@@ -88,7 +88,7 @@ function stateOf({ text, firstLine, wrap, label }: CodeText): EditorState {
   const extensions: Extension[] = [
     EditorView.cspNonce.of(nonce()),
     EditorState.readOnly.of(true),
-    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
+    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
     lineNumbers({ formatNumber: (line) => String(line + firstLine - 1) }),
     highlightActiveLineGutter(),
     drawSelection(),

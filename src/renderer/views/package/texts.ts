@@ -165,6 +165,7 @@ export const texts = {
     empty: 'This entry is empty.',
   },
   details: {
+    label: 'Details of the entry',
     name: 'Name',
     raw: 'Raw bytes',
     safe: 'Safe name',
@@ -251,6 +252,7 @@ export const texts = {
     noneText: 'Murmur would load this package, and readers agree about it.',
     noneOf: 'No findings of this kind',
     detail: 'Finding',
+    explained: 'Finding explained',
     meaning: 'What it means',
     action: 'What to do',
     where: 'Where',

@@ -11,6 +11,7 @@ import { hexOffset, integer, NOTHING } from '../../../kit/format';
 import { TreeGrid } from '../../../kit/grid/TreeGrid';
 import { type Column, rowsOf, type Shape } from '../../../kit/grid/types';
 import { MiddleEllipsis } from '../../../kit/MiddleEllipsis';
+import { Scroll } from '../../../kit/Scroll';
 import { Segments } from '../../../kit/Segments';
 import { CloseDetail, SplitPane } from '../../../kit/SplitPane';
 import { EmptyState } from '../../../kit/States';
@@ -177,7 +178,7 @@ function Detail({ model, selected }: { model: PackageModel; selected: Finding | 
         )}
         <CloseDetail />
       </div>
-      <div className="min-h-0 flex-1 overflow-auto px-4 py-3.5">
+      <Scroll label={words.explained} className="px-4 py-3.5">
         <h2 className="text-base font-semibold [overflow-wrap:anywhere]">
           {finding ? visible(finding.message) : rule?.title}
         </h2>
@@ -185,7 +186,7 @@ function Detail({ model, selected }: { model: PackageModel; selected: Finding | 
         <Part title={words.meaning} text={rule?.meaning} />
         <Part title={words.action} text={hint ? visible(hint) : rule?.action} />
         {finding && <Place model={model} finding={finding} />}
-      </div>
+      </Scroll>
     </div>
   );
 }

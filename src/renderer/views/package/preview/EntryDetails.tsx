@@ -5,6 +5,7 @@ import { useApp } from '../../../app/app';
 import { ruleOf } from '../../../app/shell';
 import { Dot, SEVERITY_WORDS } from '../../../kit/Chip';
 import { exactBytes, integer, NOTHING, percent } from '../../../kit/format';
+import { Scroll } from '../../../kit/Scroll';
 import { visible } from '../../../kit/visible';
 import { selectFinding } from '../findings/actions';
 import type { PackageModel } from '../model';
@@ -18,7 +19,7 @@ export function EntryDetails({ model, summary, row }: { model: PackageModel; sum
   const shell = useApp().shell;
   const findings = entry ? summary.findings.filter((finding) => finding.index === entry.index) : [];
   return (
-    <div className="min-h-0 flex-1 overflow-auto">
+    <Scroll label={words.label}>
       <dl className="facts pt-3">
         <Fact name={words.name}>
           <bdi>{visible(entry?.name ?? row.key.slice(2))}</bdi>
@@ -82,7 +83,7 @@ export function EntryDetails({ model, summary, row }: { model: PackageModel; sum
           })}
         </section>
       )}
-    </div>
+    </Scroll>
   );
 }
 

@@ -6,6 +6,7 @@ import { Cut } from '../../../kit/Cut';
 import { TreeGrid } from '../../../kit/grid/TreeGrid';
 import { type Column, rowsOf } from '../../../kit/grid/types';
 import { MiddleEllipsis } from '../../../kit/MiddleEllipsis';
+import { Scroll } from '../../../kit/Scroll';
 import { CloseDetail, SplitPane } from '../../../kit/SplitPane';
 import { EmptyState } from '../../../kit/States';
 import { visible } from '../../../kit/visible';
@@ -87,9 +88,9 @@ function Detail({ model, skill }: { model: PackageModel; skill: SkillRow | undef
         <Button onClick={() => findInFiles(model, skill.path)}>{texts.findings.goTo}</Button>
         <CloseDetail />
       </div>
-      <p className="overflow-auto px-4 py-3.5 whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <Scroll label={words.columns.description} className="px-4 py-3.5 whitespace-pre-wrap [overflow-wrap:anywhere]">
         {skill.description === null ? words.noDescription : visible(skill.description)}
-      </p>
+      </Scroll>
     </div>
   );
 }
