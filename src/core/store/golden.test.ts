@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { goldenStores, printed } from '../../../test/support/store';
@@ -144,7 +144,8 @@ describe.skipIf(golden === null)('the golden stores', () => {
     expect(judged.every((row) => row.digest === 'agrees')).toBe(true);
   });
 
-  test('are left as they were: every byte, time and link', async () => {
+  test('are left as they were, read-only or not: every byte, time and link', async () => {
+    setReadOnly(golden?.variant('good') ?? '', true);
     const everything = () => golden?.variants.flatMap((variant) => traces(golden.variant(variant)));
     const before = everything();
     for (const variant of golden?.variants ?? []) {
@@ -156,9 +157,19 @@ describe.skipIf(golden === null)('the golden stores', () => {
       );
       for (const row of rows) withPacked(row, root, readPackedIdentity);
     }
-    expect(everything()).toEqual(before);
+    const after = everything();
+    setReadOnly(golden?.variant('good') ?? '', false);
+    expect(after).toEqual(before);
   });
 });
+
+/** Takes everyone's right to write below a folder, or gives the owner it back. */
+function setReadOnly(folder: string, readOnly: boolean): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const mode = entry.isDirectory() ? 0o555 : 0o444;
+    if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), readOnly ? mode : mode | 0o200);
+  }
+}
 
 /** Name, kind, times and content of everything below a folder. Access times are the system's. */
 function traces(folder: string): string[] {

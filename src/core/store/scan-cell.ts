@@ -8,7 +8,7 @@ import { mayEnter, strayFinding, tooMany, unreadableFolder } from './folder-find
 import { isNamePart, looksLikeVersion } from './names';
 import type { ReadPacked } from './packed';
 import { readVersion } from './read-version';
-import { roleOf } from './version-files';
+import { possibleNames, roleOf } from './version-files';
 
 /** A folder of the second level, the unit that a change makes stale: a package's name, or in the older layout a version. */
 export interface Cell {
@@ -95,7 +95,8 @@ function readBelow(
     findings.push(unreadableFolder(version, below, listing.error.message));
     return [];
   }
-  const { entries, cut } = listing.value;
+  const { cut } = listing.value;
+  const entries = cut ? withPackage(place, version.name, listing.value.entries) : listing.value.entries;
   if (!isVersion(version.name, entries)) {
     findings.push(strayFinding([version.name], key));
     return [];
@@ -104,6 +105,18 @@ function readBelow(
   const more = cut ? [tooMany(below, `more than ${limit} names`)] : [];
   const at = { root, key: below, scope: scope.name, bare: name.name, version: version.name };
   return [readVersion(at, entries, place, [...above, ...own, ...more])];
+}
+
+/** A listing that was cut, with the package's own files all the same: they may stand behind a million others. */
+function withPackage({ root, scope, name, files }: CellPlace, version: string, entries: readonly Listed[]): Listed[] {
+  const listed = new Set(entries.map((entry) => entry.name));
+  const more = possibleNames(`${name.name}-${version}`)
+    .filter((possible) => !listed.has(possible))
+    .flatMap((possible): Listed[] => {
+      const seen = files.look(`${root}/${scope.name}/${name.name}/${version}/${possible}`);
+      return seen.ok && seen.value !== null ? [{ name: possible, kind: seen.value.kind }] : [];
+    });
+  return [...entries, ...more];
 }
 
 /** A folder of another kind is no version: it holds something, nothing of it a package's, and is not named like one. */

@@ -204,7 +204,8 @@ describe('what does not belong there', () => {
     install(root, 'local', 'a', '0.1.0');
     for (let index = 0; index < 50; index++) put(root, `local/a/0.1.0/stray-${index}`);
     const scan = await scanned(root, { limits: { names: 20, folders: 10 } });
-    expect(ids(scan)).toContain('local/a/0.1.0 store-too-many-files');
+    expect(ids(scan)).toEqual(['local/a/0.1.0 store-too-many-files', 'local/a/0.1.0 stray-file']);
+    expect(rowsOf(scan)[0]).toMatchObject({ bytes: 100, digest: 'not-read', runtime: 'tool' });
   });
 
   test('a million names in a folder are never all taken', () => {

@@ -70,3 +70,9 @@ export function otherStem(names: readonly string[]): string | null {
   const platform = PLATFORMS.find((known) => stem.endsWith(`-${known}`));
   return platform === undefined ? stem : stem.slice(0, -platform.length - 1);
 }
+
+/** Every name that a package's files can have. */
+export function possibleNames(stem: string): string[] {
+  const stems = [stem, ...PLATFORMS.map((platform) => `${stem}-${platform}`)];
+  return stems.flatMap((given) => ROLES.map((role) => `${given}${SUFFIXES[role]}`));
+}
