@@ -1,6 +1,6 @@
-import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { err, failure, ok, type Result } from '../../shared/result';
+import { decodeUtf8 } from '../text/utf8';
 import { repeatedKey } from './repeated-key';
 
 /** How a package is run, as the sidecar says it (spec 2.2). */
@@ -45,8 +45,9 @@ export interface Meta {
  */
 export function readMeta(bytes: Uint8Array): Result<Meta> {
   if (bytes.length > META_LIMIT) return broken(`is larger than ${META_LIMIT} bytes`);
-  if (!isUtf8(bytes)) return broken('is not UTF-8');
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+  const decoded = decodeUtf8(bytes);
+  if (!decoded.ok) return broken('is not UTF-8');
+  const { text } = decoded;
   if (text.trim() === '') return broken('is empty');
   let value: unknown;
   try {
