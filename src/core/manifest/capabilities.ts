@@ -4,9 +4,24 @@ import { mapGet, untagged } from '../yaml/node';
 import type { LaunchManifest } from './launch';
 import { type ManifestDocument, scalarText } from './read';
 
-/** Grants and values of one grant that are listed at most; a manifest of a person has a few dozen. */
-const MOST = 10_000;
+/** Rows, values and characters of values that are listed at most over all grants; a person writes a few dozen. */
+const MOST_ROWS = 10_000;
+const MOST_VALUES = 20_000;
+const MOST_CHARACTERS = 1 << 20;
 const DEEPEST = 6;
+
+/** Counts what was listed: aliases make a large list out of a short text. */
+class Budget {
+  values = 0;
+  characters = 0;
+
+  /** Whether one more value may be listed. */
+  allows(value: string): boolean {
+    this.values++;
+    this.characters += value.length;
+    return this.values <= MOST_VALUES && this.characters <= MOST_CHARACTERS;
+  }
+}
 
 /**
  * What `capabilities:` grants, capsule-wide first, then per artifact in manifest order: one row per key that holds a
@@ -14,8 +29,9 @@ const DEEPEST = 6;
  */
 export function readGrants(document: ManifestDocument, launch: LaunchManifest): Grant[] {
   const grants: Grant[] = [];
+  const budget = new Budget();
   const of = (node: YamlNode | undefined, artifact: string | null) => {
-    if (node) collect(document, node, artifact, [], grants);
+    if (node) collect(document, node, artifact, [], grants, budget);
   };
   of(mapGet(untagged(document.root), 'capabilities'), null);
   for (const artifact of launch.artifacts) of(mapGet(artifact.node, 'capabilities'), artifact.name);
@@ -28,29 +44,37 @@ function collect(
   artifact: string | null,
   path: readonly string[],
   grants: Grant[],
+  budget: Budget,
 ): void {
-  if (grants.length >= MOST) return;
+  if (grants.length >= MOST_ROWS) return;
   const inner = untagged(node);
   if (inner.kind === 'map' && path.length < DEEPEST) {
     for (const { key, value } of inner.entries) {
-      collect(document, value, artifact, [...path, scalarText(document, key) ?? '?'], grants);
+      collect(document, value, artifact, [...path, scalarText(document, key) ?? '?'], grants, budget);
     }
     return;
   }
   const group = path[0];
   if (group === undefined) return;
-  grants.push({ artifact, group, key: path.join('.'), values: valuesOf(document, inner) });
+  grants.push({ artifact, group, key: path.join('.'), values: valuesOf(document, inner, budget) });
 }
 
-function valuesOf(document: ManifestDocument, node: YamlNode): string[] {
-  const one = (item: YamlNode) => {
-    const kind = untagged(item).kind;
-    return kind === 'map' || kind === 'seq'
-      ? `(${kind === 'map' ? 'a mapping' : 'a list'})`
-      : scalarText(document, item);
-  };
-  const given = node.kind === 'seq' ? node.items.slice(0, MOST).map(one) : [one(node)];
-  return given.filter((value) => value !== null);
+/** The values of a key; `…` stands where there are more than are listed. */
+function valuesOf(document: ManifestDocument, node: YamlNode, budget: Budget): string[] {
+  const values: string[] = [];
+  for (const item of node.kind === 'seq' ? node.items : [node]) {
+    const value = valueText(document, item);
+    if (value === null) continue;
+    if (!budget.allows(value)) return [...values, '…'];
+    values.push(value);
+  }
+  return values;
+}
+
+function valueText(document: ManifestDocument, node: YamlNode): string | null {
+  const { kind } = untagged(node);
+  if (kind === 'map') return '(a mapping)';
+  return kind === 'seq' ? '(a list)' : scalarText(document, node);
 }
 
 /** Whether grants of a group are there at all, capsule-wide. A `false` or an empty list grants nothing. */

@@ -3,6 +3,7 @@ import type { YamlNode } from '../yaml/node';
 import { mapGet, untagged } from '../yaml/node';
 import { CONFIG_LIMIT, type LoweredConfig, lowerConfig } from './config';
 import { type ManifestDocument, scalarText } from './read';
+import { weigher } from './weight';
 
 /** One entry of `artifacts:`, as far as it can be read. */
 export interface ArtifactEntry {
@@ -109,19 +110,43 @@ export function lowerEntry(artifact: ArtifactEntry): LoweredConfig | { readonly 
   return lowered.ok ? lowered.value : { refused: lowered.error };
 }
 
+/** A block of this weight is far over the limit; of so many its exact size is told, which takes a while for each. */
+const HEAVY = 16 * CONFIG_LIMIT;
+const HEAVY_MEASURED = 5;
+
 /** One row per entry with a `config:`, in manifest order, without values. */
 export function configRows(launch: LaunchManifest): ConfigRow[] {
-  const rows: ConfigRow[] = [];
-  for (const artifact of launch.artifacts) {
-    const lowered = lowerEntry(artifact);
-    if (lowered === undefined) continue;
-    rows.push(
-      'refused' in lowered
-        ? { artifact: artifact.name, refused: lowered.refused }
-        : { artifact: artifact.name, bytes: lowered.bytes, limit: CONFIG_LIMIT },
-    );
-  }
-  return rows;
+  const weigh = weigher();
+  let heavy = 0;
+  // Entries may share a block through an alias; it is lowered once.
+  const known = new Map<YamlNode, { readonly artifact: string; readonly row: ConfigRow }>();
+  const rowOf = (entry: ArtifactEntry, config: YamlNode): ConfigRow => {
+    if (configMisplaced(entry) !== null) return configRow(entry);
+    const before = known.get(config);
+    if (before !== undefined) return renamed(before.row, before.artifact, entry.name);
+    const row = weigh(config) > HEAVY && ++heavy > HEAVY_MEASURED ? unmeasured(entry.name) : configRow(entry);
+    known.set(config, { artifact: entry.name, row });
+    return row;
+  };
+  return launch.artifacts.flatMap((entry) => (entry.config === undefined ? [] : [rowOf(entry, entry.config)]));
+}
+
+function unmeasured(artifact: string): ConfigRow {
+  const why = `'config:' is far over the ${CONFIG_LIMIT}-byte limit and was not measured`;
+  return { artifact, refused: `invalid config for artifact '${artifact}': ${why}` };
+}
+
+function configRow(entry: ArtifactEntry): ConfigRow {
+  const lowered = lowerEntry(entry);
+  if (lowered && 'bytes' in lowered) return { artifact: entry.name, bytes: lowered.bytes, limit: CONFIG_LIMIT };
+  return { artifact: entry.name, refused: lowered?.refused ?? '' };
+}
+
+/** A row of the same block for another artifact: the name stands in the refusal. */
+function renamed(row: ConfigRow, from: string, artifact: string): ConfigRow {
+  if (!('refused' in row)) return { ...row, artifact };
+  const start = `invalid config for artifact '`;
+  return { artifact, refused: start + artifact + row.refused.slice(start.length + from.length) };
 }
 
 /** The names of the configured artifacts in manifest order; one bad block refuses the whole list (S0). */

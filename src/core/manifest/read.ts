@@ -3,6 +3,7 @@ import { decodeUtf8, utf8FaultText } from '../text/utf8';
 import { parseYaml } from '../yaml';
 import type { YamlNode } from '../yaml/node';
 import { mapGet, untagged } from '../yaml/node';
+import { expandedWeight } from './weight';
 
 /** A manifest is read up to this many bytes (spec 6.2). */
 export const MANIFEST_LIMIT = 4 * 1024 * 1024;
@@ -40,13 +41,24 @@ export function parseManifest(bytes: Uint8Array): Result<ManifestDocument> {
   const decoded = decodeUtf8(bytes);
   if (!decoded.ok) return refuse(`is not UTF-8: ${utf8FaultText(decoded.fault)}`, 'Save it as UTF-8.');
   const parsed = parseYaml(decoded.text);
-  if (parsed.ok) return ok({ text: decoded.text, root: parsed.value });
+  if (parsed.ok) return bounded({ text: decoded.text, root: parsed.value });
   // A key that stands twice is told with the second one's place, which is the one to change.
   const { message } = parsed.error;
   const { line, column } = parsed.error.repeated ?? parsed.error;
   if (line === null || column === null) return refuse(`YAML syntax error: ${message}`);
   const given = failure(null, `murmur.yaml: YAML syntax error at line ${line}, column ${column}: ${message}`);
   return err({ ...given, place: { line, column } });
+}
+
+/** What a manifest may come to once its aliases are followed; without any, 4 MiB come to far less. */
+const EXPANDED_LIMIT = 32 * 1024 * 1024;
+
+function bounded(document: ManifestDocument): Result<ManifestDocument> {
+  if (expandedWeight(document.root) <= EXPANDED_LIMIT) return ok(document);
+  return refuse(
+    'grows beyond all measure through its aliases and is not read',
+    'Write out what the aliases stand for.',
+  );
 }
 
 const SHAPES: Readonly<Record<YamlNode['kind'], string>> = {

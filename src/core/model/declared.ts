@@ -4,10 +4,9 @@ import type { LaunchManifest } from '../manifest/launch';
 import { locate, type ManifestBase, normaliseDeclared, whyNotFound } from '../manifest/paths';
 import type { PackedManifest } from '../manifest/read';
 import type { Archive } from '../package/archive';
-import { FINDINGS_PER_ID } from '../package/finding-list';
 import { showName } from '../text/visible';
 import { BUILD_INFO_NAME } from './build-info';
-import { modelFinding } from './findings';
+import { listedFindings, modelFinding } from './findings';
 import { MANIFEST_NAME } from './manifest';
 
 /** One row per path that the manifest names: where it leads and whether that is there. Nothing is read. */
@@ -22,12 +21,12 @@ export function manifestFileRows(base: ManifestBase, launch: LaunchManifest): Ma
 
 /** The findings of rows whose file is not there. */
 export function missingFileFindings(rows: readonly ManifestFileRow[]): Finding[] {
-  return rows
-    .filter((row) => !row.found)
-    .map((row) => {
-      const message = `${showName(row.key)} names ${showName(row.resolved)}: ${row.reason ?? 'not found'}.`;
-      return modelFinding('manifest-file-missing', message, { entry: MANIFEST_NAME });
+  const missing = rows.filter((row) => !row.found);
+  const finding = ({ key, resolved, reason }: ManifestFileRow) =>
+    modelFinding('manifest-file-missing', `${showName(key)} names ${showName(resolved)}: ${reason ?? 'not found'}.`, {
+      entry: MANIFEST_NAME,
     });
+  return listedFindings(missing, 'manifest-file-missing', finding, 'declared files are not there');
 }
 
 /** One row per path under `requires_files:` and whether the package holds it. */
@@ -46,17 +45,12 @@ export function requiredFiles(archive: Archive, packed: PackedManifest | null): 
 }
 
 export function requiredFileFindings(files: readonly RequiredFile[]): Finding[] {
-  return files
-    .filter((file) => !file.present)
-    .map(({ declared }) =>
-      modelFinding(
-        'required-file-missing',
-        `requires_files lists ${showName(declared)}, which is not in the package.`,
-        {
-          entry: MANIFEST_NAME,
-        },
-      ),
-    );
+  const missing = files.filter((file) => !file.present);
+  const finding = ({ declared }: RequiredFile) =>
+    modelFinding('required-file-missing', `requires_files lists ${showName(declared)}, which is not in the package.`, {
+      entry: MANIFEST_NAME,
+    });
+  return listedFindings(missing, 'required-file-missing', finding, 'required files are not in the package');
 }
 
 /** What may name an entry: a rule of Murmur, the manifest, or a skill that installs a whole folder. */
@@ -105,20 +99,15 @@ function isBelow(name: string, folders: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** The findings of undeclared entries: so many one by one, the rest counted. */
+/** The findings of undeclared entries. */
 export function undeclaredFindings(archive: Archive, undeclared: readonly number[]): Finding[] {
-  const findings = undeclared.slice(0, FINDINGS_PER_ID).map((index) => {
+  const finding = (index: number) => {
     const name = archive.nameOf(index);
     return modelFinding('undeclared-entry', `Nothing declares ${showName(name)}.`, {
       entry: name,
       index,
       offset: archive.recordOffsetOf(index),
     });
-  });
-  const more = undeclared.length - findings.length;
-  if (more > 0)
-    findings.push(
-      modelFinding('undeclared-entry', `${more.toLocaleString('en-US')} more entries that nothing declares.`),
-    );
-  return findings;
+  };
+  return listedFindings(undeclared, 'undeclared-entry', finding, 'entries that nothing declares');
 }

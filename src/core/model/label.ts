@@ -49,5 +49,11 @@ export function labelOf(
   as: Label | null,
   identity: { readonly name: string; readonly version: string } | null,
 ): Label {
-  return as ?? labelFromStore(path) ?? { scope: LOCAL, name: identity?.name ?? '', version: identity?.version ?? '' };
+  const { name = '', version = '' } = identity ?? {};
+  return as ?? labelFromStore(path) ?? { scope: LOCAL, name: short(name), version: short(version) };
 }
+
+/** A label stands in every resolved path, and a name of Murmur's has at most 100 characters. */
+const LONGEST = 256;
+
+const short = (text: string) => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`);

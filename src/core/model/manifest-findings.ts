@@ -1,13 +1,12 @@
 import type { Finding } from '../../shared/models/finding';
 import type { ConfigRow } from '../../shared/models/package';
-import { unknownKeys } from '../manifest/keys';
+import { type UnknownKey, unknownKeys } from '../manifest/keys';
 import type { LaunchManifest } from '../manifest/launch';
 import type { ManifestDocument } from '../manifest/read';
 import { launchRefusals, REFUSED_AT_TOP, REMOVED_IN_INFERENCE } from '../manifest/refusals';
 import { secretPlaces } from '../manifest/secrets';
-import { FINDINGS_PER_ID } from '../package/finding-list';
 import { showName } from '../text/visible';
-import { modelFinding } from './findings';
+import { listedFindings, modelFinding } from './findings';
 import { MANIFEST_NAME, type PackageManifest } from './manifest';
 
 /** Keys that a refusal already speaks about. */
@@ -45,26 +44,36 @@ export function manifestFindings(
   at: At = {},
   said: string | null = null,
 ): Finding[] {
-  const findings: Finding[] = [];
-  for (const { message, line } of launchRefusals(document, launch)) {
-    if (said === `murmur.yaml: ${message}`) continue;
-    findings.push(modelFinding('manifest-refused', `Line ${line}: ${showName(message)}.`, at));
-  }
-  for (const row of configs) {
-    // A block in the wrong place is a refusal of the manifest and was told as one.
-    if ('refused' in row && !row.refused.startsWith('murmur.yaml: '))
-      findings.push(modelFinding('config-refused', `${showName(row.refused)}.`, at));
-  }
-  for (const { path, line, looksLike } of secretPlaces(document.root))
-    findings.push(modelFinding('secret-like-value', `Line ${line}: ${showName(path)} looks like ${looksLike}.`, at));
-  const unknown = unknownKeys(document.root, REFUSED_KEYS);
-  for (const { block, key, nearest, range } of unknown.slice(0, FINDINGS_PER_ID)) {
-    const where = block === '' ? 'at the top' : `under ${showName(block)}`;
-    const meant = nearest === null ? {} : { hint: `Perhaps ${nearest} was meant.` };
-    const message = `Line ${range.line}: '${showName(key)}' ${where} is a key that Murscope does not know.`;
-    findings.push(modelFinding('unknown-key', message, { ...at, ...meant }));
-  }
-  if (unknown.length > FINDINGS_PER_ID)
-    findings.push(modelFinding('unknown-key', `${unknown.length - FINDINGS_PER_ID} more keys that are not known.`, at));
-  return findings;
+  const refusals = launchRefusals(document, launch).filter(({ message }) => said !== `murmur.yaml: ${message}`);
+  // A block in the wrong place is a refusal of the manifest and is told as one.
+  const configRefusals = configs.filter((row) => 'refused' in row && !row.refused.startsWith('murmur.yaml: '));
+  return [
+    ...listedFindings(
+      refusals,
+      'manifest-refused',
+      ({ message, line }) => modelFinding('manifest-refused', `Line ${line}: ${showName(message)}.`, at),
+      'reasons why Murmur refuses the manifest',
+    ),
+    ...listedFindings(
+      configRefusals,
+      'config-refused',
+      (row) => modelFinding('config-refused', `${showName('refused' in row ? row.refused : '')}.`, at),
+      'configs are refused',
+    ),
+    ...secretPlaces(document.root).map(({ path, line, looksLike }) =>
+      modelFinding('secret-like-value', `Line ${line}: ${showName(path)} looks like ${looksLike}.`, at),
+    ),
+    ...listedFindings(
+      unknownKeys(document.root, REFUSED_KEYS),
+      'unknown-key',
+      (unknown) => unknownKeyFinding(unknown, at),
+      'keys that Murscope does not know',
+    ),
+  ];
+}
+
+function unknownKeyFinding({ block, key, nearest, range }: UnknownKey, at: At): Finding {
+  const where = block === '' ? 'at the top' : `under ${showName(block)}`;
+  const message = `Line ${range.line}: '${showName(key)}' ${where} is a key that Murscope does not know.`;
+  return modelFinding('unknown-key', message, { ...at, ...(nearest ? { hint: `Perhaps ${nearest} was meant.` } : {}) });
 }

@@ -6,6 +6,8 @@ import { errorText } from './errors';
 import { buildText, grantText, payloadText, type ShownEntries } from './package-text';
 import { bytesText, counted, findingCounts, grouped, oneLine, VERDICT_WORDS } from './words';
 
+/** Rows of one table, and findings, that are shown; the JSON has all. */
+const ROWS = 500;
 const FINDINGS = 500;
 
 /** Text that Markdown and HTML take as it is: on one line, nothing of it is markup. */
@@ -30,7 +32,10 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
 }
 
 function block(title: string, heads: readonly string[], rows: readonly (readonly string[])[], after = ''): string {
-  return rows.length === 0 ? '' : `## ${title}\n\n${table(heads, rows)}\n${after}`;
+  if (rows.length === 0) return '';
+  const more = rows.length - ROWS;
+  const rest = more > 0 ? `\nand ${counted(more, 'more row')}.\n` : '';
+  return `## ${title}\n\n${table(heads, rows.slice(0, ROWS))}\n${rest}${after}`;
 }
 
 /** The report of a package as Markdown, to be put into a review or an issue. No value of any config. */

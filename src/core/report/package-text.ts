@@ -35,8 +35,14 @@ export function packageText(summary: PackageSummary, shown: ShownEntries, paint:
     .join('\n\n')}\n`;
 }
 
+/** Lines of one section that are shown. */
+const LINES = 500;
+
 function section(title: string, lines: readonly string[], paint: Paint): string[] {
-  return lines.length === 0 ? [] : [paint.strong(title), ...lines];
+  if (lines.length === 0) return [];
+  const more = lines.length - LINES;
+  const rest = more > 0 ? [`  and ${counted(more, 'more line')}; --json has all`] : [];
+  return [paint.strong(title), ...lines.slice(0, LINES), ...rest];
 }
 
 function headLines(summary: PackageSummary, paint: Paint): string[] {
