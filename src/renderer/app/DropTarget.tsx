@@ -48,7 +48,7 @@ export function DropTarget() {
   const { title, text } = hintText(hint);
   return (
     <div className="drop-overlay" role="status">
-      <div className="flex flex-col items-center gap-1.5 text-center">
+      <div className="flex flex-col items-center gap-1.5 rounded-lg border border-line-strong bg-surface px-8 py-6 text-center">
         <FileDown size={28} strokeWidth={1.5} className={hint.other ? 'text-ink-3' : 'text-accent'} aria-hidden />
         <p className="text-lg font-semibold">{title}</p>
         <p className="text-ink-2">{text}</p>

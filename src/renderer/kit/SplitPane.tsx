@@ -43,7 +43,7 @@ const HANDLE = 16;
 
 /** A list and its detail, side by side; the line between them is dragged or moved with the arrow keys, and remembered. */
 export function SplitPane(props: SplitPaneProps) {
-  const { name, memory, share: first = 0.54, least = [380, 340] } = props;
+  const { name, memory, share: first = 0.56, least = [380, 340] } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { width } = useSize(frame);
   const [share, setShare] = useState(() => memory.get(`split.${name}`, isNumber, first));

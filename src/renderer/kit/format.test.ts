@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { archiveDate, bytes, exactBytes, hexOffset, moment, percent, plural, seconds, shortDigest } from './format';
+import {
+  archiveDate,
+  bytes,
+  exactBytes,
+  hexOffset,
+  inUnit,
+  moment,
+  percent,
+  plural,
+  seconds,
+  shortDigest,
+  sizeUnit,
+} from './format';
 
 /** A text of the tables below with the separators of the locale that runs the test. */
 function here(text: string): string {
@@ -25,6 +37,14 @@ test.each([
 test('an exact size has every digit', () => {
   expect(exactBytes(42_619)).toBe(here('42,619 bytes'));
   expect(exactBytes(1)).toBe('1 byte');
+});
+
+test('a column of sizes has the unit of its largest value', () => {
+  const unit = sizeUnit(42_619);
+  expect(unit).toBe('kB');
+  expect([42_619, 795, 10, 0].map((value) => inUnit(value, unit))).toEqual(['42.6', '0.8', '< 0.1', '0.0'].map(here));
+  expect(sizeUnit(999)).toBe('bytes');
+  expect(inUnit(999, 'bytes')).toBe('999');
 });
 
 test('a share is a whole percent, small ones are not rounded to nothing', () => {

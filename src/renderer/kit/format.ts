@@ -14,14 +14,24 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
 /** A size for reading: `987 bytes`, `42.6 kB`, decimal units. */
 export function bytes(value: number): string {
   if (value < 1000) return value === 1 ? '1 byte' : `${whole.format(value)} bytes`;
+  const unit = sizeUnit(value);
+  return `${inUnit(value, unit)} ${unit}`;
+}
+
+/** One unit for a whole column, that of its largest value, so that the eye can compare. */
+export type SizeUnit = (typeof UNITS)[number];
+export function sizeUnit(largest: number): SizeUnit {
   let unit = 0;
-  let rest = value;
   // 999.95 would be shown as 1,000.0: it belongs to the next unit already.
-  while (rest >= 999.95 && unit < UNITS.length - 1) {
-    rest /= 1000;
-    unit++;
-  }
-  return `${oneDecimal.format(rest)} ${UNITS[unit]}`;
+  for (let rest = largest; rest >= 999.95 && unit < UNITS.length - 1; rest /= 1000) unit++;
+  return UNITS[unit] ?? 'bytes';
+}
+
+/** A size in a given unit, without naming it: `42.6`. What would be shown as nothing is `< 0.1`. */
+export function inUnit(value: number, unit: SizeUnit): string {
+  if (unit === 'bytes') return whole.format(value);
+  const scaled = value / 1000 ** UNITS.indexOf(unit);
+  return value > 0 && scaled < 0.05 ? `< ${oneDecimal.format(0.1)}` : oneDecimal.format(scaled);
 }
 
 /** The exact size, for tooltips: `42,619 bytes`. */

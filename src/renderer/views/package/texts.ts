@@ -98,7 +98,7 @@ export const texts = {
     },
     noGrants: 'The manifest grants nothing.',
     sizes: 'Size by folder',
-    sizesNote: 'packed bytes',
+    sizesNote: (unit: string) => `packed, ${unit}`,
     sizesMore: (count: number) => `and ${plural(count, 'smaller one')}`,
     largest: 'Largest entries',
     findings: 'Worst findings',

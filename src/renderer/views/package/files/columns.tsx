@@ -34,7 +34,7 @@ export function fileColumns(ruleOf: RuleOf): readonly Column<TableRow>[] {
       title: titles.size,
       unit: 'bytes',
       hint: hints.size,
-      width: 100,
+      width: 96,
       align: 'end',
       sortable: true,
       cell: (row) => <Size value={row.size} dim={row.folder !== null} />,
@@ -44,7 +44,7 @@ export function fileColumns(ruleOf: RuleOf): readonly Column<TableRow>[] {
       title: titles.packed,
       unit: 'bytes',
       hint: hints.packed,
-      width: 110,
+      width: 104,
       align: 'end',
       sortable: true,
       drop: 3,
@@ -54,7 +54,7 @@ export function fileColumns(ruleOf: RuleOf): readonly Column<TableRow>[] {
       id: 'ratio',
       title: titles.ratio,
       hint: hints.ratio,
-      width: 64,
+      width: 58,
       align: 'end',
       sortable: true,
       drop: 4,
@@ -89,7 +89,7 @@ export function fileColumns(ruleOf: RuleOf): readonly Column<TableRow>[] {
     {
       id: 'notes',
       title: titles.notes,
-      width: 88,
+      width: 112,
       grow: 1,
       drop: 2,
       cell: (row) => <Notes row={row} ruleOf={ruleOf} />,
@@ -112,14 +112,22 @@ function Size({ value, dim }: { value: number; dim: boolean }) {
 
 const Dim = ({ text }: { text: string }) => <span className="text-ink-3">{text || NOTHING}</span>;
 
-/** Flags as words, the worst first; the tooltip says what each stands for. */
+/** The worst flag as a word, the others as a number; tooltips say what each stands for. */
 function Notes({ row, ruleOf }: { row: TableRow; ruleOf: RuleOf }) {
-  const notes = notesOf(row, ruleOf);
-  return notes.map((note) => (
-    <Chip key={note.text} tone={note.tone} tip={note.tip}>
-      {note.text}
-    </Chip>
-  ));
+  const [first, ...others] = notesOf(row, ruleOf);
+  if (!first) return null;
+  return (
+    <>
+      <Chip tone={first.tone} tip={first.tip}>
+        {first.text}
+      </Chip>
+      {others.length > 0 && (
+        <span className="text-xs text-ink-2" data-tip={others.map((note) => `${note.text}: ${note.tip}`).join('\n')}>
+          +{others.length}
+        </span>
+      )}
+    </>
+  );
 }
 
 interface Note {

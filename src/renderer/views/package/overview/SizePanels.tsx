@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { TableRow } from '../../../../shared/contract/package';
-import { bytes, exactBytes, integer, percent, plural } from '../../../kit/format';
+import { bytes, exactBytes, integer, inUnit, percent, plural, type SizeUnit, sizeUnit } from '../../../kit/format';
 import { MiddleEllipsis } from '../../../kit/MiddleEllipsis';
 import { ErrorState, Skeleton } from '../../../kit/States';
 import { revealRow } from '../files/store';
@@ -11,6 +11,8 @@ import { loadSizes, SHOWN } from './sizes';
 
 const words = texts.overview;
 
+const unitOf = (rows: readonly TableRow[] | null): SizeUnit => sizeUnit(rows?.[0]?.packed ?? 0);
+
 /** Where the bytes are, by what lies at the root. */
 export function PlacesPanel({ model, summary }: TabProps) {
   const { places, placesMore, error } = useStore(model.sizes);
@@ -18,7 +20,7 @@ export function PlacesPanel({ model, summary }: TabProps) {
   return (
     <section className="panel" aria-label={words.sizes}>
       <h2 className="panel-title">
-        {words.sizes} <small>{words.sizesNote}</small>
+        {words.sizes} <small>{words.sizesNote(unitOf(places))}</small>
       </h2>
       {error ? (
         <ErrorState error={error} onRetry={() => void loadSizes(model)} />
@@ -37,12 +39,13 @@ export function PlacesPanel({ model, summary }: TabProps) {
 }
 
 export function LargestPanel({ model, summary }: TabProps) {
-  const { largest, error } = useStore(model.sizes);
-  if (error || summary.recordCount === 0) return null;
+  const { places, largest, error } = useStore(model.sizes);
+  // Where nothing lies in a folder the two lists would be the same.
+  if (error || summary.recordCount === 0 || places?.every((row) => row.folder === null)) return null;
   return (
     <section className="panel" aria-label={words.largest}>
       <h2 className="panel-title">
-        {words.largest} <small>{words.sizesNote}</small>
+        {words.largest} <small>{words.sizesNote(unitOf(largest))}</small>
       </h2>
       <Bars model={model} rows={largest} of={summary.totals.packed} expected={Math.min(SHOWN, summary.recordCount)} />
     </section>
@@ -85,7 +88,7 @@ function Bars({ model, rows, of, expected }: BarsProps) {
               <i style={{ width: `${of > 0 ? Math.max(0.5, (row.packed / of) * 100) : 0}%` }} />
             </span>
             <span className="text-right" data-tip={exactBytes(row.packed)}>
-              {bytes(row.packed)}
+              {inUnit(row.packed, unitOf(rows))}
             </span>
             <span className="text-right text-ink-3">
               {row.folder ? plural(row.folder.entries, 'entry', 'entries') : percent(row.packed, of)}
