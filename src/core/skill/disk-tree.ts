@@ -1,5 +1,4 @@
 import {
-  accessSync,
   closeSync,
   constants,
   type Dirent,
@@ -105,10 +104,15 @@ export function readDiskHead(
 /** Whether everybody may read a file: then nobody needs to ask the system. */
 const READ_BY_ALL = 0o444;
 
+/** As `access`, but for the rights that reading will have. */
+function tryToOpen(path: DiskPath): void {
+  closeSync(openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)));
+}
+
 function statDisk(path: DiskPath) {
   return attempt(() => {
     const { size, mode } = lstatSync(path);
-    const access = (mode & READ_BY_ALL) === READ_BY_ALL ? ok(null) : attempt(() => accessSync(path, constants.R_OK));
+    const access = (mode & READ_BY_ALL) === READ_BY_ALL ? ok(null) : attempt(() => tryToOpen(path));
     return { bytes: size, unreadable: access.ok ? null : access.error };
   });
 }

@@ -20,7 +20,8 @@ const SIGNATURES: ReadonlyArray<readonly [name: string, bytes: readonly number[]
   ['gzip data', [0x1f, 0x8b]],
 ];
 
-/** Bytes 0x80 to 0x9F that Windows-1252 does not use. */
+/** Bytes 0x80 to 0x9F in Windows-1252, U+FFFD for those that it does not use. The rest is Latin-1. */
+const HIGH_1252 = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ';
 const UNUSED_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 /** How much of a file is looked at for a guess. */
 const SAMPLE = 64 * 1024;
@@ -48,7 +49,13 @@ export function looksLike(bytes: Uint8Array, fault: Utf8Fault | null): Guess | n
   if (fault.length === null) return plain('UTF-8 that was cut in the middle of a character', 'utf-8');
   if (seen.wellFormed > seen.broken * 3) return plain('UTF-8 with some bytes damaged', 'utf-8');
   if (seen.runs < seen.high / 3 || seen.unused > 0) return plain('a legacy multi-byte encoding', 'gb18030');
-  return plain('Windows-1252', 'windows-1252');
+  // Not every build of Node decodes it as the standard has it.
+  return { ...plain('Windows-1252', 'latin1'), text: decode1252(bytes) };
+}
+
+function decode1252(bytes: Uint8Array): string {
+  const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  return latin.replace(/[\x80-\x9f]/g, (char) => HIGH_1252[char.charCodeAt(0) - 0x80] ?? char);
 }
 
 const WIDE: ReadonlyArray<readonly [name: string, encoding: string | null, bom: readonly number[]]> = [

@@ -49,7 +49,7 @@ export function yamlFront(yaml: Yaml, text: string, block: Span): PublicFront {
   const root = document.contents;
   if (!yaml.isMap(root)) return { ok: false, message: 'it is no mapping of keys to values', span: whole };
   const convert = new FromYaml(yaml, document, source, block.start);
-  return { ok: true, pairs: convert.pairs(root.items, DEPTH), syntax: convert.syntax };
+  return { ok: true, pairs: convert.value(root, DEPTH + 1).pairs ?? [], syntax: convert.syntax };
 }
 
 /** Without the place that the parser adds; findings carry their own. */
@@ -136,7 +136,10 @@ class FromYaml {
 
   #span(node: Node): Span {
     const [start, end] = node.range ?? [0, 0];
-    return { start: start + this.by, end: end + this.by };
+    const written = this.source.slice(start, end);
+    // A block collection reaches to the start of the next line.
+    const length = this.yaml.isCollection(node) && !node.flow ? written.trimEnd().length : written.length;
+    return { start: start + this.by, end: start + length + this.by };
   }
 
   /** Where an anchor or a tag of a node is written: the word before the node that starts with its mark. */

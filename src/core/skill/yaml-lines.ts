@@ -67,7 +67,9 @@ export function lineProblems(text: string, block: Span): LineProblem[] {
     const first = text.slice(entry.value.start, lineEnd(text, entry.value.start, entry.end));
     if (parses(text.slice(entry.keySpan.start, entry.end))) continue;
     if (trimEnd(first) === '') problems.push(...childProblems(text, entry));
-    else problems.push(...valueProblem(text, entry.key, entry.value));
+    // A value that is good on its own is not what is wrong: a stray line below it is.
+    else if (!parses(text.slice(entry.keySpan.start, entry.value.end)))
+      problems.push(...valueProblem(text, entry.key, entry.value));
     const tab = entry.below.find((line) => /^ *\t/.test(text.slice(line.start, line.end)));
     if (tab !== undefined && problems.every(({ key }) => key !== entry.key))
       problems.push(tabProblem(text, entry.key, tab));

@@ -79,11 +79,10 @@ export const fileRules: readonly SkillRule[] = [
     title: 'A large skill',
     why: `Every install carries all files; over ${DEFAULT_CEILING} bytes Murmur does not unpack it at all.`,
     action: 'Leave out what the skill does not need.',
-    when: hasSupporting,
     *find({ walked, skill }) {
       const total = walked.supporting.reduce((sum, file) => sum + file.bytes, skill?.bytes ?? 0);
-      if (total <= LARGE) return;
-      const largest = walked.supporting.reduce((most, file) => (file.bytes > most.bytes ? file : most));
+      if (total <= LARGE || skill === null) return;
+      const largest = walked.supporting.reduce((most, file) => (file.bytes > most.bytes ? file : most), skill);
       const over = total > DEFAULT_CEILING ? `, over Murmur's ceiling of ${DEFAULT_CEILING}` : '';
       yield {
         message: `the files come to ${total} bytes${over}; the largest is ${showName(largest.path)} with ${largest.bytes}`,

@@ -150,17 +150,26 @@ export const folderRules: readonly SkillRule[] = [
   },
   {
     id: 'unreadable',
-    ruleSets: ['murmur-0.10', 'murmur-0.9'],
+    ruleSets: ['agent-skills', 'murmur-0.10', 'murmur-0.9'],
     severity: 'error',
     title: 'A file cannot be read',
     why: 'The folder is accepted by its names, but neither packing nor installing gets at the content.',
     action: 'Check the permissions of the file.',
     *find({ walked, skill, unread }) {
-      if (skill !== null && unread !== null && skill.entry.kind !== 'symlink')
-        yield { message: `${showName(skill.path)} cannot be read: ${unread.message}`, at: { path: skill.path } };
+      if (skill !== null && unread !== null)
+        yield {
+          message: `${showName(skill.path)} is not read: ${unread.message}`,
+          at: { path: skill.path },
+          // Murmur refuses a link for what it is.
+          ...(skill.entry.kind === 'symlink' ? { ruleSets: ['agent-skills'] as const } : {}),
+        };
       for (const { path, unreadable } of walked.supporting)
         if (unreadable !== null)
-          yield { message: `${showName(path)} cannot be read: ${unreadable.message}`, at: { path } };
+          yield {
+            message: `${showName(path)} cannot be read: ${unreadable.message}`,
+            at: { path },
+            ruleSets: ['murmur-0.10', 'murmur-0.9'],
+          };
     },
   },
 ];

@@ -245,7 +245,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     good: md(soundSkill()),
   },
   'advice-empty-body': {
-    bad: md(soundSkill().replace(/# demo[^]*/, '\n')),
+    bad: md(soundSkill().replace(/# demo[\s\S]*/, '\n')),
     at: 'SKILL.md:4:1',
     good: md(soundSkill()),
   },
