@@ -61,6 +61,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => import('./commands/skill-source'),
   },
   {
+    name: 'skill pack',
+    usage: 'FOLDER -o FILE',
+    summary: 'a skill folder as a package',
+    load: () => import('./commands/skill-pack'),
+  },
+  {
     name: 'store list',
     usage: '',
     summary: 'the packages that are installed',
@@ -76,6 +82,12 @@ export const COMMANDS: readonly CommandRow[] = [
     name: 'diff',
     usage: 'A B',
     summary: 'what differs between two packages',
+    load: () => import('./commands/diff'),
+  },
+  {
+    name: 'diff',
+    usage: 'A B',
+    summary: 'what is different between two packages',
     load: () => import('./commands/diff'),
   },
   {
