@@ -43,7 +43,7 @@ const hostile = highlightSpecialChars({
 
 const theme = EditorView.theme({
   '&': { height: '100%', fontSize: '12px', backgroundColor: 'transparent', color: 'var(--ink)' },
-  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '18.6px', scrollbarWidth: 'thin' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '18.6px' },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--accent)' },
   '.cm-line': { padding: '0 14px 0 4px' },
   '.cm-gutters': { backgroundColor: 'transparent', border: 'none', color: 'var(--ink-3)', minWidth: '44px' },

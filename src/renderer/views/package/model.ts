@@ -6,9 +6,9 @@ import type { App } from '../../app/app';
 import { type Doc, retitle } from '../../app/shell';
 import { visible } from '../../kit/visible';
 import { oneOf } from '../../memory';
-import { createFiles, type FilesModel, lookAgain } from './files/store';
-import { createSizes, type SizesStore } from './overview/sizes';
-import { createPreview, type PreviewModel } from './preview/store';
+import { createFiles, type FilesModel, lookAgain, refresh } from './files/store';
+import { askAgain, createSizes, type SizesStore } from './overview/sizes';
+import { createPreview, lookAt, type PreviewModel } from './preview/store';
 
 export const TAB_IDS = ['overview', 'files', 'manifest', 'config', 'skills', 'findings'] as const;
 export type TabId = (typeof TAB_IDS)[number];
@@ -100,6 +100,22 @@ export async function openPackage(model: PackageModel): Promise<void> {
   retitle(app.shell, token, titleOf(opened.value));
   await readDigest(model);
   await checkHeaders(model, false);
+}
+
+/** Reads the package anew where its file was replaced, and lets every tab begin again. */
+export async function reopenPackage(model: PackageModel): Promise<void> {
+  lookAt(model.filePreview, null);
+  lookAt(model.manifestPreview, null);
+  askAgain(model.sizes);
+  const reading = openPackage(model);
+  await refresh(model.files);
+  await reading;
+}
+
+/** What "Try again" does: a file that was replaced is read anew, anything else is asked for once more. */
+export function retry(model: PackageModel, error: Failure, ask: () => void): void {
+  if (error.code === 'file-changed') void reopenPackage(model);
+  else ask();
 }
 
 export async function readDigest({ app, store, token, life }: PackageModel): Promise<void> {

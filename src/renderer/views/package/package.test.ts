@@ -24,7 +24,7 @@ import { findingsStore, goToEntry, selectFinding, showSeverity } from './finding
 import { findingRows } from './findings/rows';
 import { manifestRows } from './manifest/rows';
 import { chooseFirst, chooseRow, manifestStore } from './manifest/store';
-import { checkHeaders, dropPackage, type PackageModel, packageModel } from './model';
+import { checkHeaders, dropPackage, type PackageModel, packageModel, reopenPackage, retry } from './model';
 import { loadSizes } from './overview/sizes';
 import { lookAt, nextPage, previousPage, showAs } from './preview/store';
 
@@ -193,6 +193,27 @@ test('where the bytes are is asked once, and the table of entries is right again
   expect(calls('package:table')).toHaveLength(4);
   want(files, 0, 10);
   expect(names(files)).toContain('measure.py');
+});
+
+test('a file that was replaced is read anew as a whole, a passing fault is only asked again', async () => {
+  const { model, calls } = await openFiles('house');
+  let asked = 0;
+  retry(model, { code: 'io', message: 'try again' }, () => asked++);
+  expect([asked, calls('package:open').length]).toEqual([1, 1]);
+  lookAt(model.filePreview, 0);
+  await reopenPackage(model);
+  expect(calls('package:open')).toHaveLength(2);
+  expect(model.filePreview.store.getState().target).toBeNull();
+  expect(model.files.store.getState().table).not.toBeNull();
+  expect(model.sizes.getState().asked).toBe(false);
+});
+
+test('where the bytes are is not asked over and over when it cannot be said', async () => {
+  const { model, calls } = await open('house', { fail: new Set(['package:table']) });
+  await loadSizes(model);
+  await loadSizes(model);
+  expect(model.sizes.getState().error?.code).toBe('io');
+  expect(calls('package:table')).toHaveLength(1);
 });
 
 test('a preview steps through pages and back, and shows bytes on demand', async () => {

@@ -12,7 +12,7 @@ import { MenuAt, type MenuGroups } from '../../../kit/Menu';
 import { SplitPane } from '../../../kit/SplitPane';
 import { EmptyState, ErrorState } from '../../../kit/States';
 import { selectFinding } from '../findings/actions';
-import type { PackageModel } from '../model';
+import { type PackageModel, retry } from '../model';
 import type { TabProps } from '../PackageView';
 import { copyEntryText } from '../preview/copy';
 import { EntryPane } from '../preview/EntryPane';
@@ -74,7 +74,7 @@ function EntryList({ model, state, onChosen }: { model: PackageModel; state: Fil
     <section className="panel flex-1" aria-label={words.label}>
       <Toolbar model={model} state={state} />
       {error ? (
-        <ErrorState error={error} onRetry={() => void refresh(files)} />
+        <ErrorState error={error} onRetry={() => retry(model, error, () => void refresh(files))} />
       ) : (
         <TreeGrid
           label={words.label}

@@ -12,7 +12,7 @@ import { MiddleEllipsis } from '../../../kit/MiddleEllipsis';
 import { CloseDetail, SplitPane } from '../../../kit/SplitPane';
 import { EmptyState } from '../../../kit/States';
 import { visible } from '../../../kit/visible';
-import type { PackageModel } from '../model';
+import { type PackageModel, retry } from '../model';
 import type { TabProps } from '../PackageView';
 import { PreviewBody } from '../preview/PreviewBody';
 import { texts } from '../texts';
@@ -207,6 +207,7 @@ function Shown({ model, row, code }: ShownProps): ReactNode {
       name={nameOf(row)}
       wrap={false}
       code={code}
+      onRetry={(failed) => retry(model, failed, () => chooseRow(model, row))}
       onCopy={(text) => void copy(model.app, 'details', text)}
     />
   );

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useStore } from 'zustand';
 import type { TabProps } from '../PackageView';
 import { AsksPanel } from './AsksPanel';
 import { FindingsPanel } from './FindingsPanel';
@@ -8,7 +9,10 @@ import { loadSizes } from './sizes';
 
 /** The answer before the detail: what would run, what it may do, what is wrong, where the bytes are. */
 export function OverviewTab({ model, summary }: TabProps) {
-  useEffect(() => void loadSizes(model), [model]);
+  const asked = useStore(model.sizes, (state) => state.asked);
+  useEffect(() => {
+    if (!asked) void loadSizes(model);
+  }, [model, asked]);
   return (
     <div className="@container -mr-5 -mb-4 min-h-0 flex-1 overflow-auto pr-5 pb-4" data-testid="overview">
       <div className="grid gap-4 @3xl:grid-cols-[1.14fr_1fr]">

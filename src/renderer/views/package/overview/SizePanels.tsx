@@ -4,10 +4,10 @@ import { bytes, exactBytes, integer, inUnit, percent, plural, type SizeUnit, siz
 import { MiddleEllipsis } from '../../../kit/MiddleEllipsis';
 import { ErrorState, Skeleton } from '../../../kit/States';
 import { revealRow } from '../files/store';
-import { type PackageModel, showTab } from '../model';
+import { type PackageModel, retry, showTab } from '../model';
 import type { TabProps } from '../PackageView';
 import { texts } from '../texts';
-import { loadSizes, SHOWN } from './sizes';
+import { askAgain, SHOWN } from './sizes';
 
 const words = texts.overview;
 
@@ -23,7 +23,7 @@ export function PlacesPanel({ model, summary }: TabProps) {
         {words.sizes} <small>{words.sizesNote(unitOf(places))}</small>
       </h2>
       {error ? (
-        <ErrorState error={error} onRetry={() => void loadSizes(model)} />
+        <ErrorState error={error} onRetry={() => retry(model, error, () => askAgain(model.sizes))} />
       ) : (
         <Bars model={model} rows={places} of={packed} expected={Math.min(SHOWN, summary.recordCount)} />
       )}

@@ -21,6 +21,9 @@ export type SizesStore = StoreApi<SizesState>;
 export const createSizes = (): SizesStore =>
   createStore<SizesState>(() => ({ places: null, placesMore: 0, largest: null, error: null, asked: false }));
 
+/** Forgets what was asked; the overview in front asks again. */
+export const askAgain = (sizes: SizesStore): void => sizes.setState(sizes.getInitialState());
+
 /** Where the bytes are: two small tables, made once. The Files tab then makes its own again. */
 export async function loadSizes(model: PackageModel): Promise<void> {
   const { sizes, app, token, life } = model;
@@ -41,7 +44,7 @@ export async function loadSizes(model: PackageModel): Promise<void> {
     sizes.setState({ places: places.value.rows, placesMore, largest: largest.value.rows });
   } else {
     const failed = places.ok ? largest : places;
-    sizes.setState({ error: failed.ok ? null : failed.error, asked: false });
+    sizes.setState({ error: failed.ok ? null : failed.error });
   }
   lookAgain(model.files);
 }

@@ -13,12 +13,12 @@ import { CloseDetail } from '../../../kit/SplitPane';
 import { EmptyState } from '../../../kit/States';
 import { visible } from '../../../kit/visible';
 import { isFlag } from '../../../memory';
-import type { PackageModel } from '../model';
+import { type PackageModel, retry } from '../model';
 import { texts } from '../texts';
 import { copyEntryText } from './copy';
 import { EntryDetails } from './EntryDetails';
 import { PreviewBody } from './PreviewBody';
-import { showAs } from './store';
+import { reload, showAs } from './store';
 
 const words = texts.preview;
 
@@ -108,6 +108,7 @@ export function EntryPane({ model, summary, row }: EntryPaneProps) {
           name={row.shown}
           wrap={wrap}
           code={code}
+          onRetry={(error) => retry(model, error, () => reload(preview))}
           onCopy={(text) => void copy(model.app, 'details', text)}
         />
       )}

@@ -3,6 +3,7 @@ import { type Ref, useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { Preview } from '../../../../shared/contract/package';
 import type { Finding } from '../../../../shared/models/finding';
+import type { Failure } from '../../../../shared/result';
 import { IconButton } from '../../../kit/Button';
 import { Dot, SEVERITY_WORDS } from '../../../kit/Chip';
 import { type CodeHandle, CodeView, CodeWaiting } from '../../../kit/code/CodeView';
@@ -11,7 +12,7 @@ import { HexView } from '../../../kit/HexView';
 import { EmptyState, ErrorState } from '../../../kit/States';
 import { visible } from '../../../kit/visible';
 import { texts } from '../texts';
-import { nextPage, type PreviewModel, previousPage, readBytes, reload } from './store';
+import { nextPage, type PreviewModel, previousPage, readBytes } from './store';
 
 const words = texts.preview;
 
@@ -21,12 +22,13 @@ interface PreviewBodyProps {
   readonly wrap: boolean;
   readonly code: Ref<CodeHandle>;
   readonly onCopy: (text: string) => void;
+  readonly onRetry: (error: Failure) => void;
 }
 
 /** A page of content: waiting, refused, text or bytes. */
-export function PreviewBody({ preview, name, wrap, code, onCopy }: PreviewBodyProps) {
+export function PreviewBody({ preview, name, wrap, code, onCopy, onRetry }: PreviewBodyProps) {
   const { target, page, error, loading, before } = useStore(preview.store);
-  if (error) return <ErrorState title={words.failed} error={error} onRetry={() => reload(preview)} onCopy={onCopy} />;
+  if (error) return <ErrorState title={words.failed} error={error} onRetry={() => onRetry(error)} onCopy={onCopy} />;
   const label = words.label(visible(name));
   if (target?.kind === 'text')
     return <CodeView text={target.text} language={target.language} label={label} wrap={wrap} handle={code} />;
