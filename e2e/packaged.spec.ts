@@ -16,6 +16,8 @@ const FUSES: ReadonlyArray<readonly [name: string, state: string | null]> = [
   ['browser process snapshot', '0'],
   ['file protocol privileges', '0'],
 ];
+const run = promisify(execFile);
+
 const WIRE = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 test('the packaged app has its fuses set, holds no sources, starts, and opens a sample', async ({
@@ -25,23 +27,24 @@ test('the packaged app has its fuses set, holds no sources, starts, and opens a 
   test.setTimeout(180_000);
   test.skip(process.platform !== 'linux', 'packaged for Linux only so far');
   const builder = join(root, 'node_modules/electron-builder/cli.js');
-  await promisify(execFile)(
-    process.execPath,
-    [builder, '--linux', 'dir', '--publish', 'never', `-c.directories.output=${folder}`],
-    { cwd: root },
-  );
+  await run(process.execPath, [builder, '--linux', 'dir', '--publish', 'never', `-c.directories.output=${folder}`], {
+    cwd: root,
+  });
   const app = join(folder, 'linux-unpacked');
   const program = join(app, 'murscope');
+  const sample = join(app, 'resources/samples/good-capsule-1.2.0.mur.zip');
 
   const bytes = readFileSync(program);
   const wire = bytes.indexOf(WIRE) + WIRE.length + 2;
   const states = FUSES.map(([name], place) => [name, String.fromCharCode(bytes[wire + place] ?? 0)] as const);
   expect(states.filter(([, state], i) => FUSES[i]?.[1] !== null && FUSES[i]?.[1] !== state)).toEqual([]);
-  expect(readdirSync(join(app, 'resources')).sort()).toEqual(['app.asar', 'samples']);
+  expect(readdirSync(join(app, 'resources')).sort()).toEqual(['app.asar', 'cli', 'samples']);
+  const cli = join(app, 'resources/cli/out/cli/murscope.js');
+  const { stdout } = await run(process.execPath, [cli, 'inspect', '--json', '--no-digest', sample]);
+  expect(JSON.parse(stdout)).toMatchObject([{ ok: true, verdict: 'ok' }]);
 
   const env = electronEnvironment(userData);
   const off = env.ELECTRON_DISABLE_SANDBOX ? ['--no-sandbox'] : [];
-  const sample = join(app, 'resources/samples/good-capsule-1.2.0.mur.zip');
   const running = spawn(program, [...off, '--remote-debugging-port=0', sample], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { ensureRuntime } from './electron-runtime.mjs';
 import { ensureBuilt } from './lib/build.mjs';
@@ -19,6 +20,9 @@ export function absolutePaths(args, from = process.env.INIT_CWD ?? process.cwd()
   return args.filter((arg) => arg !== '--').map((arg) => resolve(from, arg));
 }
 
+// Chromium tells of every bus and driver that a system lacks; `MURSCOPE_VERBOSE=1` shows that too.
+export const isOurs = (line) => !/^\[\d+:\d{4}\/\d{6}\.\d+:[A-Z]+\d*:[\w.]+\(\d+\)\]/.test(line);
+
 function openWindow(paths) {
   const box = sandbox();
   if (!box.possible && !box.root && !process.env.MURSCOPE_NO_SANDBOX) {
@@ -29,9 +33,10 @@ function openWindow(paths) {
   if (!box.possible) console.log(`Note: the window opens without a sandbox (${box.why}).`);
   const off = box.possible ? { switches: [], env: {} } : withoutSandbox;
   const child = spawn(electronPath(), [...off.switches, ...displaySwitches(), root, '--', ...paths], {
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', process.env.MURSCOPE_VERBOSE ? 'inherit' : 'pipe'],
     env: { ...process.env, ...off.env },
   });
+  if (child.stderr) createInterface({ input: child.stderr }).on('line', (line) => isOurs(line) && console.error(line));
   return new Promise((done, fail) => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
     child.once('error', fail);
