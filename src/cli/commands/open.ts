@@ -4,6 +4,7 @@ import { constants } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { failure } from '../../shared/result';
+import { packagePath } from '../base';
 import { type CliIo, type ExitCode, type FormOptions, type Register, UsageError } from '../command';
 import { fromCwd } from '../inputs';
 import { unknownCommand } from '../run';
@@ -22,9 +23,10 @@ export const register: Register = (program, run) => {
     .action((paths: string[], options: FormOptions) => run((io) => open(io, paths), options));
 };
 
-async function open(io: CliIo, paths: readonly string[]): Promise<ExitCode> {
-  const [first] = paths;
-  const absent = paths.find((path) => !existsSync(fromCwd(io, path)));
+async function open(io: CliIo, given: readonly string[]): Promise<ExitCode> {
+  const [first] = given;
+  const paths = await Promise.all(given.map((path) => located(io, path)));
+  const absent = given.find((_, index) => !existsSync(paths[index] ?? ''));
   if (absent !== undefined) {
     // A single plain word was more likely meant as a command.
     const names = COMMANDS.flatMap((row) => [row.name, row.name.split(' ')[0] ?? '']);
@@ -49,6 +51,12 @@ async function open(io: CliIo, paths: readonly string[]): Promise<ExitCode> {
     paths.map((path) => resolve(io.cwd, path)),
     io,
   );
+}
+
+/** Where a path is, or the installed package that it names. */
+async function located(io: CliIo, given: string): Promise<string> {
+  const path = await packagePath(io, given);
+  return path.ok ? path.value : fromCwd(io, given);
 }
 
 /** The folder that holds `out/cli`, where this file runs as a chunk of it. */
