@@ -60,7 +60,7 @@ async function answerOf(io: CliIo, form: OutputForm, [a, first]: Side, [b, secon
   // Equal checksums are easily made, so the bytes decide.
   const compared = await compare(first, second, { contents: 'all', signal: io.signal });
   if (!compared.ok) {
-    io.complain(`${a}, ${b}: ${errorText(compared.error)}`);
+    if (compared.error.code !== 'cancelled') io.complain(`${a}, ${b}: ${errorText(compared.error)}`);
     return 2;
   }
   return writeAnswer(io, form, different(io, compared.value, a, b));

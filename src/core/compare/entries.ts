@@ -53,6 +53,7 @@ export async function compareEntries(
   b: Archive,
   options: EntryCompareOptions,
 ): Promise<Result<EntryDifferences>> {
+  if (options.signal?.aborted) return err(cancelled());
   const turns = new Turns(options.signal);
   const paired = await pairByName(a, b, turns);
   if (!paired.ok) return paired;
