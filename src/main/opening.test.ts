@@ -32,7 +32,10 @@ test('several paths are answered in their order, what cannot be opened among the
   const opened = await opening.open(['/b', '/a', '/c']);
   expect(opened.map((item) => item.kind)).toEqual(['refused', 'package', 'refused']);
   expect(opened[0]).toEqual({ kind: 'refused', path: '/b', message: 'b does not exist.', hint: 'Check the path.' });
-  expect(opened[2]).toMatchObject({ message: 'c is a text file.', hint: 'A .mur.zip package can be opened.' });
+  expect(opened[2]).toMatchObject({
+    message: 'c is a text file.',
+    hint: 'A .mur.zip package, a runners.toml or blocks for naming can be opened.',
+  });
   expect(told).toEqual(['package /a']);
 });
 

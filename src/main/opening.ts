@@ -6,9 +6,9 @@ import type { Failure, Result } from '../shared/result';
 import type { OpenedFile, OpenedKind, Tokens } from './tokens';
 
 /** The views that exist; a path of another kind is told what it is and that its view is still to come. */
-const VIEWS: ReadonlySet<OpenedKind> = new Set(['package']);
+const VIEWS: ReadonlySet<OpenedKind> = new Set(['package', 'naming']);
 /** What can be opened today. */
-const HINT = 'A .mur.zip package can be opened.';
+const HINT = 'A .mur.zip package, a runners.toml or blocks for naming can be opened.';
 
 const KINDS: Readonly<Record<OpenedKind, { readonly is: string; readonly view: string }>> = {
   package: { is: 'a package', view: 'Packages' },

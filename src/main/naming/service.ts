@@ -20,6 +20,7 @@ import {
 } from './choices';
 import { EndpointDesk } from './endpoint';
 import { CommandGate } from './gate';
+import { keepChoices, readChoices } from './kept';
 import type { NamingHandlers, NamingPorts } from './ports';
 import { BlockTables, shownRow } from './table';
 
@@ -54,6 +55,8 @@ export class NamingService {
   #problem: Failure | null = null;
   #batch: { readonly number: number; readonly runnerId: string; readonly it: NamingBatch } | null = null;
   #batches = 0;
+  /** The choices of the last time, taken up when the view first asks. */
+  #restored: Promise<void> | null = null;
 
   constructor(ports: NamingPorts) {
     this.#ports = ports;
@@ -114,7 +117,10 @@ export class NamingService {
   #makeHandlers(): NamingHandlers {
     const state = () => ok(this.#state());
     return {
-      'naming:state': state,
+      'naming:state': async () => {
+        await this.#restore();
+        return state();
+      },
       'naming:choose-runners': () => this.#choose('runners', (path) => this.#useRunners(path)),
       'naming:choose-blocks': ([what], { signal }) =>
         this.#choose(what === 'file' ? 'blocks-file' : 'blocks-folder', (path) => this.#useBlocks(path, signal)),
@@ -187,8 +193,42 @@ export class NamingService {
 
   async #change(take: () => Failure | null | Promise<Failure | null>): Promise<Result<NamingState>> {
     if (this.#isBatchRunning()) return err(RUNNING);
+    await this.#restore();
     this.#problem = await take();
+    this.#keep();
     return ok(this.#state());
+  }
+
+  get #keptFile(): string {
+    return join(this.#ports.userData, 'naming.json');
+  }
+
+  #keep(): void {
+    const { path, reading, picked } = this.#runners ?? { path: null, reading: null, picked: null };
+    const runnerId = picked === null ? null : (reading?.rows[picked]?.id ?? null);
+    keepChoices(this.#keptFile, { runners: path, runnerId, blocks: this.#blocks?.path ?? null, cwd: this.#cwd });
+  }
+
+  /** What is gone or cannot be read any more is left out: nobody asked for it this time. */
+  #restore(): Promise<void> {
+    this.#restored ??= (async () => {
+      const kept = readChoices(this.#keptFile);
+      if (!kept) return;
+      if (kept.runners !== null && this.#useRunners(kept.runners) === null) {
+        this.#pick(kept.runnerId);
+        this.#cwd = kept.cwd;
+      }
+      if (kept.blocks !== null) await this.#useBlocks(kept.blocks, new AbortController().signal);
+    })();
+    return this.#restored;
+  }
+
+  /** Picks a runner by its id, if it is there and can answer a batch. */
+  #pick(id: string | null): void {
+    if (!this.#runners || id === null) return;
+    const index = this.#runners.reading.rows.findIndex((row) => row.id === id);
+    if (!shownRunners(this.#runners).rows[index]?.pickable) return;
+    this.#runners = { ...this.#runners, picked: index };
   }
 
   #useRunners(path: string): Failure | null {
@@ -226,6 +266,7 @@ export class NamingService {
     const [runners, blocks, cwd] = [this.#runners, this.#blocks, this.#cwd];
     const problem = runners && this.#useRunners(runners.path);
     this.#cwd = cwd;
+    if (runners && runners.picked !== null) this.#pick(runners.reading.rows[runners.picked]?.id ?? null);
     return problem ?? (blocks ? this.#useBlocks(blocks.path, signal) : null);
   }
 

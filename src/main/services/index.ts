@@ -1,9 +1,12 @@
 import type { BrowserWindow } from 'electron';
 import { app, Menu, nativeTheme } from 'electron';
+import { sweep } from '../../core/naming/process/sweep';
 import { CATALOG } from '../../core/report/catalog';
 import { contract } from '../../shared/contract';
 import { Desk } from '../desk';
 import type { Handlers, Served } from '../ipc';
+import { ask, namingDesktop } from '../naming/desktop';
+import { guardEnds } from '../naming/ends';
 import { SettingsFile } from '../settings';
 import { menuTemplate, zoomAfter } from '../window/menu';
 import type { Reading } from '../worker/reading';
@@ -49,6 +52,18 @@ export function makeServices(parts: ServiceParts): { desk: Desk; served: Served 
   useSettings();
   showMenu();
 
-  const handlers: Handlers = { ...appService(desk), ...packageService(desk) };
+  const naming = namingDesktop(desk, parts.userData);
+  const opened = window();
+  if (opened)
+    guardEnds({
+      app,
+      window: opened,
+      process,
+      naming: naming.service,
+      ask: (question) => ask(window(), question),
+      sweep,
+    });
+
+  const handlers: Handlers = { ...appService(desk), ...packageService(desk), ...naming.handlers };
   return { desk, served: { handlers, shapes: contract.calls } };
 }

@@ -25,10 +25,39 @@ export const CALLS = [
   'package:save-report',
   'package:manifest-files-text',
   'package:close',
+  'naming:state',
+  'naming:choose-runners',
+  'naming:choose-blocks',
+  'naming:choose-cwd',
+  'naming:use',
+  'naming:use-sample',
+  'naming:reload',
+  'naming:pick-runner',
+  'naming:start',
+  'naming:cancel',
+  'naming:stop',
+  'naming:retry',
+  'naming:table',
+  'naming:rows',
+  'naming:row-of',
+  'naming:log',
+  'naming:export',
+  'naming:endpoint-start',
+  'naming:endpoint-stop',
+  'naming:choose-secret',
+  'naming:endpoint-log',
 ] as const;
 export type CallName = (typeof CALLS)[number];
 
-export const EVENTS = ['app:opened', 'app:recent', 'app:command', 'app:settings', 'package:progress'] as const;
+export const EVENTS = [
+  'app:opened',
+  'app:recent',
+  'app:command',
+  'app:settings',
+  'package:progress',
+  'naming:progress',
+  'naming:endpoint',
+] as const;
 export type EventName = (typeof EVENTS)[number];
 
 /** The bridge's own channels: one for aborts, one for paths of a trusted drop. No page code can send on them. */

@@ -3,6 +3,7 @@ import type { Result } from '../result';
 import { appCalls, appEvents } from './app';
 import type { CallName, EventName } from './channels';
 import type { Call } from './define';
+import { namingCalls, namingEvents } from './naming';
 import { packageCalls, packageEvents } from './package';
 
 /**
@@ -10,8 +11,8 @@ import { packageCalls, packageEvents } from './package';
  * main checks arguments with it, the preload loops over its names.
  */
 export const contract = {
-  calls: { ...appCalls, ...packageCalls },
-  events: { ...appEvents, ...packageEvents },
+  calls: { ...appCalls, ...packageCalls, ...namingCalls },
+  events: { ...appEvents, ...packageEvents, ...namingEvents },
 } as const satisfies {
   calls: Record<CallName, Call>;
   events: Record<EventName, z.ZodType>;
