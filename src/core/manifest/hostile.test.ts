@@ -35,9 +35,7 @@ describe('a manifest that is meant to hurt', () => {
     const rows = configRows(
       readLaunch(documentOf(`artifacts:\n  - name: m/t\n    runtime: tool\n    config:\n${config}\n`)),
     );
-    expect(rows).toEqual([
-      { artifact: 'm/t', refused: expect.stringMatching(/serializes to \d{8} bytes/) },
-    ]);
+    expect(rows).toEqual([{ artifact: 'm/t', refused: expect.stringMatching(/serializes to \d{8} bytes/) }]);
   });
 
   it('lowers a block once, whoever shares it, and names each artifact', () => {
