@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { component } from '../../test/support/component';
 import { fakeIo } from '../../test/support/fake-io';
 import { ownVectors } from '../../test/support/golden';
+import { goldenStores, printed } from '../../test/support/store';
 import { storedZip } from '../../test/support/stored-zip';
 import { runCli } from './run';
 
@@ -432,5 +433,26 @@ describe('skill source', () => {
         error: { kind: 'not-found', code: null, message: 'skill source path not found: local/house@0.1.0!/nope' },
       },
     ]);
+  });
+});
+
+describe('a project that mur knows', () => {
+  const stores = goldenStores();
+  afterAll(() => stores?.remove());
+
+  it.runIf(stores)('has the artifact config lines that mur run --explain-scope prints', async () => {
+    const { full } = stores ?? { full: '' };
+    const run = await murscope('config', join(full, 'project'));
+    const wanted = printed(full, 'explain-scope-artifact-config.txt').trimEnd();
+    expect(run.out.trimEnd().endsWith(`\n${wanted}`)).toBe(true);
+  });
+
+  it.runIf(stores)('has its files and its skill in place', async () => {
+    const { full } = stores ?? { full: '' };
+    expect((await murscope('files', join(full, 'project'))).code).toBe(0);
+    expect(await json('skill', 'source', '--json', join(full, 'project'), 'skills/house')).toMatchObject({
+      code: 0,
+      json: [{ files: ['SKILL.md', 'references/a.md'] }],
+    });
   });
 });
