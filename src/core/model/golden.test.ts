@@ -68,9 +68,8 @@ describe('payload, manifest and build info are those of Murmur', () => {
   it.each(odd)('odd archive $file', (vector) => {
     expect(said(readFileSync(`${oddArchives()}/${vector.file}`))).toEqual(expected(vector.expect));
   });
-});
 
-describe('packages that mur build made', () => {
+  // Packages that mur build made. One suite with the vectors of our own, so that a plain clone has tests in it.
   const packages = sharedVectors<Vector>('packages/packages.jsonl') ?? [];
   const bytesOf = (vector: Vector) => readFileSync(`${shared}/golden/packages/${vector.file}`);
 
