@@ -24,7 +24,7 @@ function npm(script, args = [], env = {}) {
 
 function unit() {
   const file = join(reports, 'unit.json');
-  const well = npm('test:unit', ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
+  const well = npm('test:unit', ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
   return countsOf(file, vitestCounts, well);
 }
 

@@ -7,6 +7,9 @@ import type { Look } from './look';
 /** The page's own ground in both themes (the `--bg` token), so that the window never flashes another colour. */
 const GROUND = { light: '#fbfbfa', dark: '#16181a' };
 
+/** Elsewhere the packaged program carries it. */
+const ICON = join(__dirname, '../../resources/icons/icon.png');
+
 /** Milliseconds after the last move before it is written down. */
 const SETTLE = 500;
 
@@ -47,6 +50,7 @@ export function openMainWindow({ look, stateFile, address }: WindowPlan): Browse
   window.once('ready-to-show', () => {
     if (wasMaximized(state)) window.maximize();
     window.show();
+    if (process.platform === 'linux') window.setIcon(ICON);
     if (process.env.MURSCOPE_TIMING) console.log(`ready-to-show ${Date.now()}`); // for bench/
   });
   followTheme(window);
