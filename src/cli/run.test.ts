@@ -160,6 +160,11 @@ describe('wrong usage is one line on stderr and exit 2', () => {
 });
 
 describe('help and version', () => {
+  it('has every command once', () => {
+    const names = COMMANDS.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
   it('prints the version', async () => {
     expect((await runEcho('--version')).out).toBe(`${VERSION}\n`);
     expect(VERSION).toMatch(/^\d+\.\d+\.\d+$/);

@@ -85,12 +85,6 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => import('./commands/diff'),
   },
   {
-    name: 'diff',
-    usage: 'A B',
-    summary: 'what is different between two packages',
-    load: () => import('./commands/diff'),
-  },
-  {
     name: 'runners',
     usage: 'FILE…',
     summary: 'the runners of a runners.toml',
