@@ -5,23 +5,9 @@ import { archiveDate, exactBytes, integer, NOTHING, percent } from '../../../kit
 import type { Column } from '../../../kit/grid/types';
 import { MiddleEllipsis } from '../../../kit/MiddleEllipsis';
 import { methodName, texts } from '../texts';
+import { shortWord } from './words';
 
 const { columns: titles, hints, unreadBy } = texts.files;
-
-/** A word for each finding that fits into a row. */
-const SHORT: Readonly<Record<string, string>> = {
-  'name-parent': '..',
-  'name-not-utf8': 'not UTF-8',
-  'name-bidi': 'bidi',
-  'name-control': 'control',
-  'name-invisible': 'invisible',
-  'name-duplicate': 'twice',
-  'name-case-collision': 'case',
-  'crc-mismatch': 'CRC',
-  'size-mismatch': 'size',
-  'ratio-extreme': 'ratio',
-  'undeclared-entry': 'undeclared',
-};
 
 type RuleOf = (id: string) => FindingRule | undefined;
 
@@ -144,7 +130,7 @@ export function notesOf(row: TableRow, ruleOf: RuleOf): readonly Note[] {
   const notes = [...new Set(entry.findings)].map((id): Note => {
     const rule = ruleOf(id);
     return {
-      text: SHORT[id] ?? id.replace(/^name-/, '').replaceAll('-', ' '),
+      text: shortWord(id),
       tone: rule?.severity ?? 'plain',
       tip: rule ? `${rule.title}. ${rule.meaning}` : id,
     };

@@ -33,11 +33,11 @@ const shapeOf = (row: ManifestRow): Shape =>
   row.kind === 'group' ? { depth: 0, open: row.open } : { depth: 1, open: null };
 
 const columns: readonly Column<ManifestRow>[] = [
-  { id: 'key', title: words.columns.key, width: 200, grow: 3, cell: (row) => <Key row={row} /> },
+  { id: 'key', title: words.columns.key, width: 260, grow: 3, cell: (row) => <Key row={row} /> },
   {
     id: 'declared',
     title: words.columns.declared,
-    width: 120,
+    width: 140,
     grow: 2,
     drop: 1,
     cell: (row) => <Declared row={row} />,
@@ -156,9 +156,7 @@ function Detail({ model, row }: { model: PackageModel; row: ManifestRow | null }
       <div className="toolbar">
         <span className="flex min-w-0 flex-1 items-baseline gap-2">
           {shown && <MiddleEllipsis text={nameOf(shown)} className="font-semibold" />}
-          {shown?.kind === 'declared' && (
-            <span className="flex-none text-xs text-ink-3">{words.bases[shown.file.base]}</span>
-          )}
+          {shown?.kind === 'declared' && <MiddleEllipsis text={shown.file.resolved} className="text-xs text-ink-3" />}
         </span>
         <CloseDetail />
       </div>
@@ -205,7 +203,7 @@ function Shown({ model, row, code }: ShownProps): ReactNode {
     <PreviewBody
       preview={model.manifestPreview}
       name={nameOf(row)}
-      wrap={false}
+      wrap
       code={code}
       onRetry={(failed) => retry(model, failed, () => chooseRow(model, row))}
       onCopy={(text) => void copy(model.app, 'details', text)}

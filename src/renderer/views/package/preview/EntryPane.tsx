@@ -1,9 +1,10 @@
 import { Copy, FileSearch, Search, WrapText } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TableRow } from '../../../../shared/contract/package';
 import type { PackageSummary } from '../../../../shared/models/package';
 import { copy } from '../../../app/app';
+import { useCommands } from '../../../app/commands';
 import { IconButton } from '../../../kit/Button';
 import type { CodeHandle } from '../../../kit/code/CodeView';
 import { bytes, exactBytes } from '../../../kit/format';
@@ -38,6 +39,12 @@ export function EntryPane({ model, summary, row }: EntryPaneProps) {
   const [details, setDetails] = useState(false);
   const [wrap, setWrap] = useState(() => memory.get('preview.wrap', isFlag, false));
   const code = useRef<CodeHandle>(null);
+  useCommands(
+    useMemo(() => {
+      const { group, find: title } = texts.commands;
+      return [{ id: 'files.find', title, group, keys: 'Mod+F', run: () => code.current?.find() }];
+    }, []),
+  );
   if (!row) {
     return (
       <div className="panel flex-1">
