@@ -29,6 +29,7 @@ export interface View {
   readonly preload?: () => Promise<unknown>;
 }
 
+const loadNaming = () => import('../views/naming/NamingView');
 const loadSettings = () => import('../views/settings/SettingsView');
 
 /** Every view: one folder and one line here. */
@@ -73,7 +74,8 @@ export const views: readonly View[] = [
     title: 'Naming',
     icon: Activity,
     keys: 'Mod+5',
-    component: (props: ViewProps) => <Soon {...props} text={soonViews.naming} />,
+    component: lazy(loadNaming),
+    preload: loadNaming,
   },
   {
     id: 'settings',

@@ -8,7 +8,7 @@ import { closeDoc, type Doc } from '../../app/shell';
 import { say } from '../../kit/Toasts';
 import { oneOf } from '../../memory';
 import { createLog, type LogModel, logChanged, lookAtLog } from './batch/log';
-import { type BlocksModel, blocksChanged, clearMarks, createBlocks, useBatch } from './batch/store';
+import { type BlocksModel, blocksChanged, clearMarks, createBlocks, ofBatch } from './batch/store';
 import { soon } from './soon';
 import { texts } from './texts';
 
@@ -83,7 +83,7 @@ export async function readState(model: NamingModel): Promise<void> {
 
 function took(model: NamingModel, state: NamingState): void {
   model.store.setState({ state, heardAt: performance.now() });
-  useBatch(model.blocks, state.batch?.number ?? null);
+  ofBatch(model.blocks, state.batch?.number ?? null);
   if (!state.batch) lookAtLog(model.log, null);
 }
 
@@ -139,11 +139,12 @@ async function taking(model: NamingModel, ask: () => Promise<Result<NamingState>
   if (model.store.getState().part !== 'setup') showPart(model, 'setup');
 }
 
-export const chooseRunners = (model: NamingModel) => change(model, () => model.app.host.call('naming:choose-runners', []));
+export const chooseRunners = (model: NamingModel) =>
+  change(model, () => model.app.host.call('naming:choose-runners', []));
 export const chooseBlocks = (model: NamingModel, what: 'file' | 'folder') =>
   change(model, () => model.app.host.call('naming:choose-blocks', [what]));
 export const chooseCwd = (model: NamingModel) => change(model, () => model.app.host.call('naming:choose-cwd', []));
-export const useSample = (model: NamingModel) => change(model, () => model.app.host.call('naming:use-sample', []));
+export const takeSample = (model: NamingModel) => change(model, () => model.app.host.call('naming:use-sample', []));
 export const reload = (model: NamingModel) => change(model, () => model.app.host.call('naming:reload', []));
 export const pickRunner = (model: NamingModel, index: number) =>
   change(model, () => model.app.host.call('naming:pick-runner', [index]));
@@ -192,8 +193,10 @@ export async function startEndpoint(model: NamingModel, port: number): Promise<v
   if (await change(model, () => model.app.host.call('naming:endpoint-start', [port]))) await readCalls(model);
 }
 
-export const stopEndpoint = (model: NamingModel) => change(model, () => model.app.host.call('naming:endpoint-stop', []));
-export const chooseSecret = (model: NamingModel) => change(model, () => model.app.host.call('naming:choose-secret', []));
+export const stopEndpoint = (model: NamingModel) =>
+  change(model, () => model.app.host.call('naming:endpoint-stop', []));
+export const chooseSecret = (model: NamingModel) =>
+  change(model, () => model.app.host.call('naming:choose-secret', []));
 
 async function readCalls(model: NamingModel): Promise<void> {
   const result = await model.app.host.call('naming:endpoint-log', []);

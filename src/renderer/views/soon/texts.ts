@@ -28,9 +28,4 @@ export const soonViews = {
     what: 'Skill folders with a verdict for each Murmur, for the open Agent Skills format and for the clients, with findings at their line, live while you edit.',
     commands: ['murscope skill check path/to/skills'],
   },
-  naming: {
-    title: 'Naming',
-    what: 'Names for code blocks from your own naming runner, four at a time, with progress, a log for each block, cancel and retry.',
-    commands: ['murscope runners runners.toml', 'murscope name --runners runners.toml --blocks blocks.jsonl'],
-  },
 } as const satisfies Record<string, SoonText>;

@@ -3,8 +3,8 @@ import type { Host } from '../../../../shared/contract';
 import type { BlockLog, Printed } from '../../../../shared/models/naming';
 import type { Failure } from '../../../../shared/result';
 import { bytes } from '../../../kit/format';
-import { commandShown, texts } from '../texts';
 import { soon } from '../soon';
+import { commandShown, texts } from '../texts';
 import { blockTime } from './counts';
 
 const AGAIN_EVERY = 400;

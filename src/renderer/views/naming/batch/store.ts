@@ -63,7 +63,7 @@ export function createBlocks(host: Host): BlocksModel {
 }
 
 /** The blocks of another batch, or of none. */
-export function useBatch(blocks: BlocksModel, batch: number | null): void {
+export function ofBatch(blocks: BlocksModel, batch: number | null): void {
   if (blocks.batch === batch) return;
   blocks.batch = batch;
   blocks.making?.abort();
@@ -164,12 +164,18 @@ export async function refresh(blocks: BlocksModel, live = false): Promise<void> 
   const table = made.value;
   const before = store.getState();
   const [first, last] = blocks.view;
-  const follows = before.selected !== null && (!live || (before.active !== null && before.active >= first && before.active <= last));
-  const found = follows && before.selected ? await host.call('naming:row-of', [table.table, before.selected.index], signal) : null;
+  const follows =
+    before.selected !== null && (!live || (before.active !== null && before.active >= first && before.active <= last));
+  const found =
+    follows && before.selected ? await host.call('naming:row-of', [table.table, before.selected.index], signal) : null;
   const active = found?.ok ? found.value : null;
   const top = active !== null && !live ? active : Math.min(first, Math.max(0, table.rows - 1));
   const pages = new Map<number, readonly BlockRow[]>();
-  for (let page = Math.floor(top / PAGE); page <= Math.floor(Math.max(top, Math.min(last, table.rows - 1)) / PAGE); page++) {
+  for (
+    let page = Math.floor(top / PAGE);
+    page <= Math.floor(Math.max(top, Math.min(last, table.rows - 1)) / PAGE);
+    page++
+  ) {
     if (page * PAGE >= table.rows) break;
     const rows = await host.call('naming:rows', [table.table, page * PAGE, PAGE], signal);
     if (rows.ok) pages.set(page, rows.value);
