@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { call } from './support/bridge';
 import { dragOver, drop } from './support/drop';
 import { electronArguments, electronEnvironment, expect, type Running, test } from './support/fixtures';
+import { writeCapsule } from './support/packages';
 
 const windowOf = ({ app }: Running) =>
   app.evaluate(({ BrowserWindow }) => {
@@ -123,3 +125,57 @@ test('the menu runs the commands of the window', async ({ app, running: { page }
     .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor()))
     .toBeCloseTo(1.1);
 });
+
+test('a reader that gives no answer is ended within the time limit, and the next one reads on', async ({
+  folder,
+  userData,
+  launch,
+}) => {
+  writeFileSync(join(userData, 'settings.json'), JSON.stringify({ readTimeLimit: 1000 }));
+  const { app, page } = await launch();
+  const path = writeCapsule(folder);
+  await drop(page, [path]);
+  await expect(page.getByText('local headers checked')).toBeVisible();
+  const stuck = await app.evaluate(({ app: electron }) => {
+    const readers = electron.getAppMetrics().filter((metric) => metric.name === 'Murscope reader');
+    for (const { pid } of readers) process.kill(pid, 'SIGSTOP');
+    return readers.map(({ pid }) => pid);
+  });
+  await drop(page, [path]);
+  await expect(page.getByText(/Reading gave no answer for 1 s and was given up/)).toBeVisible();
+  await expect.poll(() => stuck.filter(isAlive)).toEqual([]);
+  await drop(page, [writeCapsule(folder, 'other.mur.zip')]);
+  await expect(page.getByText('local headers checked')).toBeVisible();
+  await expect(page.getByRole('tablist', { name: 'Open packages' }).getByRole('tab')).toHaveCount(2);
+});
+
+test('a link is opened only if it is https and only after a yes', async ({ app, running: { page } }) => {
+  const open = (answer: number, address: string) =>
+    app
+      .evaluate(({ dialog, shell }, response) => {
+        const opened: string[] = [];
+        Object.assign(globalThis, { opened });
+        dialog.showMessageBox = () => Promise.resolve({ response, checkboxChecked: false });
+        shell.openExternal = (url: string) => Promise.resolve(void opened.push(url));
+      }, answer)
+      .then(() => call(page, 'app:open-link', [address]))
+      .then(async (result) => ({
+        result,
+        opened: await app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened),
+      }));
+  expect(await open(0, 'https://example.com/')).toMatchObject({ result: { value: { opened: false } }, opened: [] });
+  expect(await open(1, 'http://example.com/')).toMatchObject({ result: { ok: false }, opened: [] });
+  expect(await open(1, 'https://example.com/')).toMatchObject({
+    result: { value: { opened: true } },
+    opened: ['https://example.com/'],
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

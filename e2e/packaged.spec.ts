@@ -27,8 +27,9 @@ test('the packaged app has its fuses set, holds no sources, starts, and opens a 
   test.setTimeout(180_000);
   test.skip(process.platform !== 'linux', 'packaged for Linux only so far');
   const builder = join(root, 'node_modules/electron-builder/cli.js');
-  await run(process.execPath, [builder, '--linux', 'dir', '--publish', 'never', `-c.directories.output=${folder}`], {
-    cwd: root,
+  const options = ['--linux', 'dir', '--publish', 'never', `-c.directories.output=${folder}`];
+  await run(process.execPath, [builder, ...options], { cwd: root }).catch((error: { stdout: string }) => {
+    throw new Error(error.stdout);
   });
   const app = join(folder, 'linux-unpacked');
   const program = join(app, 'murscope');

@@ -39,6 +39,17 @@ test('several paths are answered in their order, what cannot be opened among the
   expect(told).toEqual(['package /a']);
 });
 
+test('a reader that gave no answer is told as what it is, a sentence of its own', async () => {
+  const { opening } = setUp({
+    '/slow': err(failure('reader-timeout', 'Reading gave no answer for 60 s.', 'Wait longer.')),
+  });
+  expect(await opening.openOne('/slow')).toMatchObject({
+    kind: 'refused',
+    message: 'slow: Reading gave no answer for 60 s.',
+    hint: 'Wait longer.',
+  });
+});
+
 test('what belongs to a view that does not exist yet is said to be that', async () => {
   const { opening } = setUp({
     '/house': ok({ kind: 'project', path: '/house', also: [{ kind: 'skills', path: '/house' }] }),

@@ -67,8 +67,10 @@ const shown = ({ kind, token, path }: OpenedFile, also: readonly OpenedKind[]): 
 
 function refused(path: string, { code, message, hint }: Failure): Opened {
   const name = showName(basename(path) || path);
+  // What is wrong with a path ends the sentence that its name begins; what went wrong beside it is a sentence itself.
+  const text = /^\p{Ll}/u.test(message) ? `${name} ${message}.` : `${name}: ${message}`;
   const next = code === 'not-openable' ? HINT : hint;
-  return { kind: 'refused', path: showName(path), message: `${name} ${message}.`, ...(next ? { hint: next } : {}) };
+  return { kind: 'refused', path: showName(path), message: text, ...(next ? { hint: next } : {}) };
 }
 
 const notYet = (kind: OpenedKind): Failure => ({

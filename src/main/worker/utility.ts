@@ -16,8 +16,20 @@ export function forkReader(file: string, role: Role): Child {
   });
   return {
     post: (message) => child.postMessage(message),
-    kill: () => void child.kill(),
+    kill: () => end(child),
     onMessage: (listener) => void child.on('message', (message: FromReader) => listener(message)),
     onExit: (listener) => void child.once('exit', listener),
   };
+}
+
+/** At once, also where it is stuck: a reader has nothing to save. */
+function end(child: Electron.UtilityProcess): void {
+  const { pid } = child;
+  child.kill();
+  if (pid === undefined) return;
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It is gone already.
+  }
 }
