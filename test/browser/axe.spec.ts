@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/window';
+import { expect, test, withoutChromium } from './support/window';
+
+test.skip(...withoutChromium);
 
 /** What axe finds, one line each. */
 async function violations(page: Page, rules: readonly string[]): Promise<string[]> {

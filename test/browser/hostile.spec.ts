@@ -1,4 +1,6 @@
-import { expect, test } from './support/window';
+import { expect, test, withoutChromium } from './support/window';
+
+test.skip(...withoutChromium);
 
 test.describe('hostile names and texts', () => {
   test('direction marks, controls and invisible characters are spelled out everywhere', async ({ app, page }) => {

@@ -1,4 +1,6 @@
-import { expect, test } from './support/window';
+import { expect, test, withoutChromium } from './support/window';
+
+test.skip(...withoutChromium);
 
 test.describe('the header', () => {
   test('says what it is, how big, and the verdict; the digest can be copied', async ({ app, page }) => {
@@ -21,6 +23,23 @@ test.describe('the header', () => {
     expect(await page.getByRole('tablist', { name: 'Package', exact: true }).boundingBox()).toEqual(waiting);
   });
 
+  for (const [width, height] of [
+    [900, 600],
+    [640, 420],
+  ] as const) {
+    test(`does not move when the package arrives, ${width} wide`, async ({ app, page }) => {
+      await page.setViewportSize({ width, height });
+      const tabs = page.getByRole('tablist', { name: 'Package', exact: true });
+      for (const name of ['house', 'hostile']) {
+        await app.open(name, { never: 'package:open' });
+        const waiting = await tabs.boundingBox();
+        await app.open(name);
+        await expect(page.getByRole('button', { name: 'Copy sha256' })).toBeVisible();
+        expect(await tabs.boundingBox(), name).toEqual(waiting);
+      }
+    });
+  }
+
   test('shows how far the digest is', async ({ app, page }) => {
     await app.open('house', { never: 'package:digest' });
     await expect(page.locator('header')).toContainText('reading…');
@@ -40,6 +59,7 @@ test.describe('the header', () => {
     await page.getByRole('button', { name: 'Export the report' }).press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Copy as text' })).toBeFocused();
     await page.keyboard.press('End');
+    await expect(page.getByRole('menuitem', { name: 'Save as Markdown…' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Saved /home/sam/report.markdown');
     await page.keyboard.press('Control+s');

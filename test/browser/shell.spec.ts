@@ -1,4 +1,6 @@
-import { expect, test } from './support/window';
+import { expect, test, withoutChromium } from './support/window';
+
+test.skip(...withoutChromium);
 
 test.describe('the first minute', () => {
   test('says what to drop, offers samples and what was opened before', async ({ app, page }) => {

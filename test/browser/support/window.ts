@@ -75,6 +75,7 @@ export const test = base.extend<{ app: MurscopeWindow }>({
     expect(problems).toEqual([]);
   },
 });
-test.skip(!existsSync(CHROMIUM), `there is no ${CHROMIUM}`);
+/** For `test.skip` at the head of each file: a condition and why. */
+export const withoutChromium = [!existsSync(CHROMIUM), `there is no ${CHROMIUM}`] as const;
 
 export { expect };

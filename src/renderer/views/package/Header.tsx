@@ -25,13 +25,14 @@ interface HeaderProps {
 export function Header({ doc, model, state }: HeaderProps) {
   const { summary } = state;
   return (
-    <header className="flex-none px-5 pt-3">
+    <header className="@container flex-none px-5 pt-3">
       <div className="flex h-8 items-center gap-2.5">
         {summary ? <Title summary={summary} doc={doc} /> : <TitleWaiting doc={doc} />}
         <span className="flex-1" />
         <Report model={model} disabled={!summary} />
       </div>
-      <div className="mt-0.5 flex flex-wrap items-center gap-x-4.5 text-sm text-ink-2">
+      {/* One line, on a narrow window two, from the start: what arrives later must not push the tabs down. */}
+      <div className="mt-0.5 flex min-h-12 flex-wrap content-start items-center gap-x-4.5 text-sm text-ink-2 @3xl:min-h-6 @3xl:flex-nowrap">
         {summary ? <Facts summary={summary} model={model} /> : <Skeleton width={280} />}
         {summary && <BuildInfo summary={summary} />}
         <Digest model={model} digest={state.digest} />
@@ -83,7 +84,7 @@ function Title({ summary, doc }: { summary: PackageSummary; doc: Doc }) {
 function Facts({ summary, model }: { summary: PackageSummary; model: PackageModel }) {
   return (
     <>
-      <span className="flex min-w-0 items-center gap-0.5">
+      <span className="flex min-w-24 items-center gap-0.5">
         <MiddleEllipsis text={summary.label} className="font-[550] text-ink" />
         <IconButton
           icon={Copy}
@@ -92,14 +93,14 @@ function Facts({ summary, model }: { summary: PackageSummary; model: PackageMode
           onClick={() => void copy(model.app, 'label', summary.label)}
         />
       </span>
-      <span data-tip={exactBytes(summary.bytes)}>
+      <span className="whitespace-nowrap" data-tip={exactBytes(summary.bytes)}>
         {bytes(summary.bytes)} {words.packed},{' '}
         <span className="font-[550] text-ink" data-tip={exactBytes(summary.totals.unpacked)}>
           {bytes(summary.totals.unpacked)}
         </span>{' '}
         {words.unpacked}
       </span>
-      <span data-tip={words.entriesTip(summary.entryCount, summary.recordCount)}>
+      <span className="whitespace-nowrap" data-tip={words.entriesTip(summary.entryCount, summary.recordCount)}>
         {words.entries(summary.entryCount)}
       </span>
     </>
@@ -108,20 +109,20 @@ function Facts({ summary, model }: { summary: PackageSummary; model: PackageMode
 
 function BuildInfo({ summary }: { summary: PackageSummary }) {
   const info = summary.buildInfo;
-  if (info === null) return <span>{words.noBuildInfo}</span>;
+  if (info === null) return <span className="whitespace-nowrap">{words.noBuildInfo}</span>;
   if ('error' in info)
     return (
       <Chip tone="error" tip={visible(info.error.message)}>
         {words.brokenBuildInfo}
       </Chip>
     );
-  return <span>{words.buildLevel(info.builtAtLevel)}</span>;
+  return <span className="whitespace-nowrap">{words.buildLevel(info.builtAtLevel)}</span>;
 }
 
 /** The digest in a place of fixed width, so that its arrival moves nothing. */
 function Digest({ model, digest }: { model: PackageModel; digest: PackageState['digest'] }) {
   return (
-    <span className="flex h-6 w-54 items-center gap-1.5">
+    <span className="flex h-6 w-54 flex-none items-center gap-1.5">
       <span className="text-ink-3">{words.digest}</span>
       {digest.state === 'done' ? (
         <>

@@ -4,6 +4,7 @@ import type { PackageSummary } from '../../../shared/models/package';
 import { copy, useApp } from '../../app/app';
 import { useCommands } from '../../app/commands';
 import { type Doc, setStatus } from '../../app/shell';
+import { loadCode } from '../../kit/code/CodeView';
 import { seconds } from '../../kit/format';
 import { ErrorState, errorText } from '../../kit/States';
 import { type Tab, TabPanel, Tabs } from '../../kit/Tabs';
@@ -46,6 +47,11 @@ export default function PackageView({ doc }: { doc: Doc }) {
   const { summary, error, tab } = state;
   useCommands(useMemo(() => packageCommands(model), [model]));
   useStatus(doc, model, state);
+  useEffect(() => {
+    // The first preview should not wait for the viewer's code.
+    const idle = requestIdleCallback(() => void loadCode());
+    return () => cancelIdleCallback(idle);
+  }, []);
 
   if (error) {
     return (
