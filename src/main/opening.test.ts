@@ -34,7 +34,7 @@ test('several paths are answered in their order, what cannot be opened among the
   expect(opened[0]).toEqual({ kind: 'refused', path: '/b', message: 'b does not exist.', hint: 'Check the path.' });
   expect(opened[2]).toMatchObject({
     message: 'c is a text file.',
-    hint: 'A .mur.zip package, a runners.toml or blocks for naming can be opened.',
+    hint: 'A house can be opened.',
   });
   expect(told).toEqual(['package /a']);
 });
@@ -50,16 +50,12 @@ test('a reader that gave no answer is told as what it is, a sentence of its own'
   });
 });
 
-test('what belongs to a view that does not exist yet is said to be that', async () => {
-  const { opening } = setUp({
+test('a folder that is two things opens the first and offers the other', async () => {
+  const { opening, told } = setUp({
     '/house': ok({ kind: 'project', path: '/house', also: [{ kind: 'skills', path: '/house' }] }),
-    '/both': ok({ kind: 'skills', path: '/both', also: [{ kind: 'package', path: '/both' }] }),
   });
-  expect(await opening.openOne('/house')).toMatchObject({
-    kind: 'refused',
-    message: expect.stringMatching(/^house is a project; the Project view .* does not exist yet\.$/),
-  });
-  expect(await opening.openOne('/both')).toMatchObject({ kind: 'package' });
+  expect(await opening.openOne('/house')).toMatchObject({ kind: 'project', also: ['skills'] });
+  expect(told).toEqual(['project /house']);
 });
 
 test('what is open is known again under the same tokens', async () => {

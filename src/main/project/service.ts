@@ -95,6 +95,11 @@ export class Projects {
     };
   }
 
+  /** Opens projects that nobody has looked at yet, in the background. */
+  openAll(tokens: readonly Token[]): void {
+    for (const token of tokens) if (!this.#open.has(token)) void this.#openProject(token);
+  }
+
   close(token: Token): void {
     this.#open.get(token)?.watch.dispose();
     this.#open.delete(token);

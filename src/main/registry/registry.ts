@@ -100,6 +100,11 @@ export class Registry {
     return store && row ? { store, row } : null;
   }
 
+  /** Whether a path lies in a store that is shown, or would be once the stores are followed. */
+  covers(path: string): boolean {
+    return this.#wanted().some(({ root }) => path.startsWith(`${root}/`));
+  }
+
   /** The row that an archive belongs to. */
   findArchive(path: string): { readonly store: HeldStore; readonly row: StoreRow } | null {
     for (const store of this.stores()) {

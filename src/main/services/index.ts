@@ -7,7 +7,9 @@ import { Desk } from '../desk';
 import type { Handlers, Served } from '../ipc';
 import { ask, namingDesktop } from '../naming/desktop';
 import { guardEnds } from '../naming/ends';
+import { storesDesktop } from '../registry/desktop';
 import { SettingsFile } from '../settings';
+import { skillsDesktop } from '../skills/desktop';
 import { menuTemplate, zoomAfter } from '../window/menu';
 import type { Reading } from '../worker/reading';
 import { appService } from './app';
@@ -64,6 +66,12 @@ export function makeServices(parts: ServiceParts): { desk: Desk; served: Served 
       sweep,
     });
 
-  const handlers: Handlers = { ...appService(desk), ...packageService(desk), ...naming.handlers };
+  const handlers: Handlers = {
+    ...appService(desk),
+    ...packageService(desk),
+    ...naming.handlers,
+    ...storesDesktop(desk, parts.userData),
+    ...skillsDesktop(desk),
+  };
   return { desk, served: { handlers, shapes: contract.calls } };
 }

@@ -3,6 +3,9 @@ import type { PreviewAsk } from '../../core/package/preview';
 import { manifestFilesBlock } from '../../core/report/blocks';
 import type { TableRow } from '../../shared/contract/package';
 import { err, failure, ok, type Result } from '../../shared/result';
+import { projectJobs } from '../project/jobs';
+import { makeStoreJobs } from '../registry/jobs';
+import { lazySkillJobs } from '../skills/lazy-jobs';
 import { type Held, type PackageRef, Packages } from './packages';
 import { type PackedCheck, packCheck } from './packed-check';
 import type { Job, JobContext } from './protocol';
@@ -31,6 +34,9 @@ export function makeJobs({ large }: { large: boolean }) {
   }
 
   return {
+    ...makeStoreJobs(),
+    ...projectJobs,
+
     whatOpens: (path: string) => whatOpens(path),
 
     open: on(({ model, identity }, _input: OfPackage) => ok({ summary: model.summary(), identity })),
@@ -100,6 +106,8 @@ export function makeJobs({ large }: { large: boolean }) {
       packages.close(path);
       return ok(null);
     },
+
+    ...lazySkillJobs(),
   } as const satisfies Record<string, Job>;
 }
 export type Jobs = ReturnType<typeof makeJobs>;

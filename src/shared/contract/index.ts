@@ -5,14 +5,17 @@ import type { CallName, EventName } from './channels';
 import type { Call } from './define';
 import { namingCalls, namingEvents } from './naming';
 import { packageCalls, packageEvents } from './package';
+import { projectCalls, projectEvents } from './project';
+import { registryCalls, registryEvents } from './registry';
+import { skillsCalls, skillsEvents } from './skills';
 
 /**
  * The whole contract between window and main process, in one object: channel → schemas. Types are inferred from it,
  * main checks arguments with it, the preload loops over its names.
  */
 export const contract = {
-  calls: { ...appCalls, ...packageCalls, ...namingCalls },
-  events: { ...appEvents, ...packageEvents, ...namingEvents },
+  calls: { ...appCalls, ...packageCalls, ...namingCalls, ...registryCalls, ...projectCalls, ...skillsCalls },
+  events: { ...appEvents, ...packageEvents, ...namingEvents, ...registryEvents, ...projectEvents, ...skillsEvents },
 } as const satisfies {
   calls: Record<CallName, Call>;
   events: Record<EventName, z.ZodType>;
