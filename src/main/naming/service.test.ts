@@ -413,3 +413,34 @@ describe('with real processes', () => {
     expect(await call('naming:endpoint-start', 0)).toMatchObject({ error: { code: 'secret-refused' } });
   });
 });
+
+describe('the next start', () => {
+  test('has the choices of the last one, the runner that was picked among them', async () => {
+    const first = await chosen();
+    await first.call('naming:pick-runner', 2);
+    const next = serviceWith();
+    expect(await next.call('naming:state')).toMatchObject({
+      value: { runners: { picked: 2 }, blocks: { blocks: 5 }, argv: ['other'], problem: null },
+    });
+  });
+
+  test('leaves out what is gone, without a word about it', async () => {
+    await chosen();
+    rmSync(join(room, 'blocks.jsonl'));
+    const next = serviceWith();
+    expect(await next.call('naming:state')).toMatchObject({
+      value: { runners: { picked: 1 }, blocks: null, problem: null },
+    });
+  });
+
+  test('begins anew where its memory is not ours', async () => {
+    file('naming.json', '{"runners": 7}');
+    expect(await serviceWith().call('naming:state')).toMatchObject({ value: { runners: null, blocks: null } });
+  });
+});
+
+test('reading both files again keeps the runner that was picked', async () => {
+  const { call } = await chosen();
+  await call('naming:pick-runner', 2);
+  expect(await call('naming:reload')).toMatchObject({ value: { runners: { picked: 2 } } });
+});

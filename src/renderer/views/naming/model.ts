@@ -128,6 +128,7 @@ function tell({ app }: NamingModel, error: Failure): void {
 /** What was dropped or opened for naming: taken, then its document is done with. */
 export async function takeDocs(model: NamingModel, docs: readonly Doc[]): Promise<void> {
   for (const doc of docs) closeDoc(model.app.shell, doc.id);
+  model.app.memory.set('view', 'naming'); // where a page that crashed comes back to
   for (const doc of docs) await taking(model, () => model.app.host.call('naming:use', [doc.id]));
 }
 

@@ -111,7 +111,7 @@ export const texts = {
     failed: 'All that failed',
     none: 'No block matches',
     noneAtAll: 'This batch has no blocks',
-    columns: { mark: '', block: 'Block', state: 'State', time: 'Time', name: 'Name', said: 'Purpose or error' },
+    columns: { mark: 'Pick', block: 'Block', state: 'State', time: 'Time', name: 'Name', said: 'Purpose or error' },
     markHint: 'Selected for Retry selected: Space or Enter',
     mark: (id: string) => `Select ${id}`,
     attempts: (count: number) => `started ${plural(count, 'time')}`,
@@ -127,7 +127,7 @@ export const texts = {
   },
   log: {
     label: 'Log of the block',
-    word: 'log',
+    content: 'Steps and output',
     hint: 'Select a block to see its log',
     notYet: 'It has not run yet',
     notYetText: 'Its log is here as soon as it starts.',

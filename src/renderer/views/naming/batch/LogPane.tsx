@@ -76,7 +76,7 @@ function Log({ log }: { log: BlockLog }) {
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus, so that keys can scroll it
       tabIndex={0}
-      aria-label={words.label}
+      aria-label={words.content}
       className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto px-3.5 py-3 font-mono text-sm -outline-offset-2"
     >
       {argv.length > 0 && (
@@ -110,10 +110,10 @@ function Log({ log }: { log: BlockLog }) {
 function Part({ title, size, children }: { title: string; size?: number; children: ReactNode }) {
   return (
     <div className="flex flex-col">
-      <h3 className="text-ink-3" data-tip={size === undefined ? undefined : exactBytes(size)}>
+      <h2 className="text-ink-3" data-tip={size === undefined ? undefined : exactBytes(size)}>
         {title}
         {size !== undefined && `, ${bytes(size)}`}
-      </h3>
+      </h2>
       {children}
     </div>
   );

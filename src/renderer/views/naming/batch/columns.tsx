@@ -39,7 +39,7 @@ export function blockColumns(blocks: BlocksModel): readonly Column<BlockRow>[] {
       id: 'mark',
       title: titles.mark,
       hint: markHint,
-      width: 30,
+      width: 42,
       drop: 1,
       cell: (row) => <Mark blocks={blocks} row={row} />,
     },
