@@ -55,7 +55,7 @@ export const texts = {
     cancelled: 'cancelled',
   },
   actions: {
-    start: (blocks: number) => (blocks === 1 ? 'Name 1 block' : `Name ${integer(blocks)} blocks`),
+    start: (blocks: number) => (blocks === 0 ? 'Name blocks' : `Name ${plural(blocks, 'block')}`),
     again: 'Run all again',
     stop: 'Stop after the running ones',
     cancel: 'Cancel',

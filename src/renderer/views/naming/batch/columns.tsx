@@ -46,7 +46,7 @@ export function blockColumns(blocks: BlocksModel): readonly Column<BlockRow>[] {
     {
       id: 'block',
       title: titles.block,
-      width: 120,
+      width: 104,
       grow: 2,
       sortable: true,
       cell: (row) => <MiddleEllipsis text={row.blockId} className="font-mono" />,
@@ -78,7 +78,7 @@ export function blockColumns(blocks: BlocksModel): readonly Column<BlockRow>[] {
     {
       id: 'said',
       title: titles.said,
-      width: 110,
+      width: 96,
       grow: 3,
       cell: (row) =>
         row.error === null ? (

@@ -45,6 +45,7 @@ function EndpointPanel({ model, view, state }: EndpointProps) {
   const hint = useId();
   const port = portOf(typed);
   const listens = endpoint.port !== null;
+  const canStart = !view.busy && runners !== null && port !== null;
   const startNow = () => {
     if (port === null) return;
     memory.set('naming.port', typed);
@@ -106,7 +107,7 @@ function EndpointPanel({ model, view, state }: EndpointProps) {
             {words.stop}
           </Button>
         ) : (
-          <Button tone="primary" disabled={view.busy || !runners || port === null} onClick={startNow}>
+          <Button tone={canStart ? 'primary' : 'plain'} disabled={!canStart} onClick={startNow}>
             {words.start}
           </Button>
         )}

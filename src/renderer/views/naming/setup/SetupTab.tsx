@@ -195,7 +195,7 @@ function RunPanel({ model, view, state }: SetupProps) {
         {argv && <Told>{argv.some((arg) => arg.includes('{packet_file}')) ? words.packetFile : words.stdin}</Told>}
         {argv && <Told>{confirmed ? words.confirmed : words.asked}</Told>}
         <Button
-          tone="primary"
+          tone={canStart(view) ? 'primary' : 'plain'}
           icon={Play}
           className="self-start"
           disabled={!canStart(view)}
