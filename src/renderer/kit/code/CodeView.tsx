@@ -1,8 +1,9 @@
 import { lazy, type Ref, Suspense } from 'react';
 import { Skeleton } from '../States';
 import type { CodeHandle } from './CodeEditor';
+import type { CodeMark } from './marks';
 
-export type { CodeHandle };
+export type { CodeHandle, CodeMark };
 
 export const loadCode = () => import('./CodeEditor');
 const CodeEditor = lazy(loadCode);
@@ -14,6 +15,11 @@ export interface CodeViewProps {
   readonly firstLine?: number;
   readonly wrap?: boolean;
   readonly handle?: Ref<CodeHandle>;
+  readonly marks?: readonly CodeMark[];
+  /** Names the file: another text with the same name keeps the place. */
+  readonly follows?: string;
+  /** Only `\n` ends a line. */
+  readonly onlyLf?: boolean;
 }
 
 /** Read-only text with line numbers, search (Ctrl+F) and colours; hostile characters are spelled out. */

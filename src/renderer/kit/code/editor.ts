@@ -14,6 +14,7 @@ import { classHighlighter } from '@lezer/highlight';
 import { nonce } from '../nonce';
 import { HOSTILE_IN_TEXT, spelledCode } from '../visible';
 import { loadLanguage } from './languages';
+import { markExtensions } from './marks';
 
 export interface CodeText {
   readonly text: string;
@@ -22,6 +23,8 @@ export interface CodeText {
   readonly firstLine: number;
   readonly wrap: boolean;
   readonly label: string;
+  /** Only `\n` ends a line: for a text whose lines are counted so. */
+  readonly onlyLf?: boolean | undefined;
 }
 
 /** A line longer than this is shown without colours: highlighting it would hold the window up. */
@@ -70,6 +73,21 @@ export function showText(view: EditorView, shown: CodeText): void {
   void colour(view, shown);
 }
 
+/** Shows a text that came of the one at hand: only what differs is replaced, so that the place and the colours stay. */
+export function followText(view: EditorView, { text }: CodeText): void {
+  const [before, after] = [view.state.doc, view.state.toText(text)];
+  const [old, now] = [before.toString(), after.toString()];
+  let start = 0;
+  while (start < old.length && start < now.length && old[start] === now[start]) start++;
+  let [oldEnd, nowEnd] = [old.length, now.length];
+  while (oldEnd > start && nowEnd > start && old[oldEnd - 1] === now[nowEnd - 1]) {
+    oldEnd--;
+    nowEnd--;
+  }
+  if (oldEnd === start && nowEnd === start) return;
+  view.dispatch({ changes: { from: start, to: oldEnd, insert: after.slice(start, nowEnd) } });
+}
+
 export function setWrap(view: EditorView, wrap: boolean): void {
   view.dispatch({ effects: wrapping.reconfigure(wrap ? EditorView.lineWrapping : []) });
 }
@@ -84,13 +102,15 @@ export async function colour(view: EditorView, { language: name, text }: CodeTex
   if (support && view.state.doc === before) view.dispatch({ effects: language.reconfigure(support) });
 }
 
-function stateOf({ text, firstLine, wrap, label }: CodeText): EditorState {
+function stateOf({ text, firstLine, wrap, label, onlyLf }: CodeText): EditorState {
   const extensions: Extension[] = [
     EditorView.cspNonce.of(nonce()),
     EditorState.readOnly.of(true),
     EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
     lineNumbers({ formatNumber: (line) => String(line + firstLine - 1) }),
     highlightActiveLineGutter(),
+    markExtensions,
+    ...(onlyLf ? [EditorState.lineSeparator.of('\n')] : []),
     drawSelection(),
     hostile,
     highlightSelectionMatches(),
