@@ -14,7 +14,8 @@ const STEPS = [
   { name: 'types', run: () => oneStep(npm('typecheck')) },
   { name: 'unit', run: unit },
   { name: 'build', run: () => oneStep(build()) },
-  { name: 'e2e', run: endToEnd },
+  { name: 'browser', run: () => playwright('test:browser', 'browser.json') },
+  { name: 'e2e', run: () => playwright('test:e2e', 'e2e.json') },
 ];
 
 function npm(script, args = [], env = {}) {
@@ -28,9 +29,9 @@ function unit() {
   return countsOf(file, vitestCounts, well);
 }
 
-function endToEnd() {
-  const file = join(reports, 'e2e.json');
-  const well = npm('test:e2e', ['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+function playwright(script, report) {
+  const file = join(reports, report);
+  const well = npm(script, ['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   return countsOf(file, playwrightCounts, well);
 }
 
@@ -56,7 +57,7 @@ console.log('');
 for (const { name, counts, seconds } of done) {
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
   console.log(
-    `${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(6)} ${tallyLine(counts)}${skipped} in ${seconds.toFixed(1)} s`,
+    `${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(7)} ${tallyLine(counts)}${skipped} in ${seconds.toFixed(1)} s`,
   );
 }
 const total = sum(done.map((step) => step.counts));

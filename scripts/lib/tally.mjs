@@ -24,7 +24,7 @@ export function playwrightCounts({ stats, errors = [] }, exitedWell) {
 
 // A run that ends badly or that ran nothing must never read as a pass.
 function atLeastOneFailure(counts, exitedWell) {
-  const bad = !exitedWell || counts.passed + counts.failed === 0;
+  const bad = !exitedWell || counts.passed + counts.failed + counts.skipped === 0;
   return bad && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 

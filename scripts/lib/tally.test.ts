@@ -17,13 +17,17 @@ describe('the count of a test run', () => {
     expect(tallyLine(total)).toBe('9 passed, 0 failed');
   });
 
+  test('is none where everything was skipped for a reason', () => {
+    expect(playwrightCounts(stats({ expected: 0, skipped: 4 }), true)).toEqual({ passed: 0, failed: 0, skipped: 4 });
+  });
+
   test.each([
     [
       'a file that could not be loaded',
       vitestCounts(unit({ testResults: [{ status: 'failed', assertionResults: [] }] }), false),
     ],
     ['a run that ended badly without saying why', vitestCounts(unit(), false)],
-    ['a run without any test', vitestCounts(unit({ numPassedTests: 0 }), true)],
+    ['a run without any test', vitestCounts(unit({ numPassedTests: 0, numPendingTests: 0 }), true)],
     ['a flaky test', playwrightCounts(stats({ flaky: 1 }), true)],
     ['an error outside of tests', playwrightCounts({ ...stats(), errors: [{}] }, false)],
     ['a failed step', oneStep(false)],
