@@ -55,6 +55,9 @@ describe('the links of a text', () => {
       '[a](b.md)\n'.repeat(200_000),
       '[a](('.repeat(200_000),
       '['.repeat(1_000_000),
+      `${'``` '.repeat(300_000)}\n[a](b.md)`,
+      `${'```\n'.repeat(300_000)}[a](b.md)`,
+      `${'`'.repeat(1_000_000)}\n[a](b.md)`,
     ])
       expect(localLinks(text, 0).length).toBeLessThanOrEqual(5_000);
   });

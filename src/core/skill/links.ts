@@ -18,36 +18,102 @@ const LINE_LIMIT = 32_768;
 
 /**
  * The local links of a Markdown text: `[text](target)`, images, and `[label]: target` lines, outside of code. Links to
- * the web, to headings and placeholders are left out.
+ * the web, to headings and placeholders are left out. Looks at the lines that may hold one only.
  */
 export function localLinks(text: string, from: number): SkillLink[] {
   const links: SkillLink[] = [];
-  let fence: string | null = null;
-  let bracket = text.indexOf(']', from);
-  for (let start = from; bracket >= 0 && start < text.length && links.length < LINK_LIMIT; ) {
-    const newline = text.indexOf('\n', start);
+  const fences = new Fences(text, from);
+  for (let at = text.indexOf(']', from); at >= 0 && links.length < LINK_LIMIT; ) {
+    const next = text.charCodeAt(at + 1);
+    if (next !== PARENTHESIS && next !== COLON) {
+      at = text.indexOf(']', at + 1);
+      continue;
+    }
+    const start = Math.max(from, text.lastIndexOf('\n', at) + 1);
+    const newline = text.indexOf('\n', at);
     const end = newline < 0 ? text.length : newline;
-    const marker = fenceAt(text, start, end);
-    if (fence !== null) {
-      if (marker?.startsWith(fence)) fence = null;
-    } else if (marker !== null) fence = marker;
-    else if (bracket < end && end - start <= LINE_LIMIT) collect(text.slice(start, end), start, links);
-    if (bracket < end) bracket = text.indexOf(']', end);
-    start = end + 1;
+    if (end - start <= LINE_LIMIT && !fences.hold(start)) collect(text.slice(start, end), start, links);
+    at = text.indexOf(']', end);
   }
   return links;
 }
 
-/** The backticks or tildes that open or close a block of code on a line, null where there are none. */
-function fenceAt(text: string, start: number, end: number): string | null {
-  let at = start;
-  for (let unit = text.charCodeAt(at); at < end && (unit === 0x20 || unit === 0x09 || unit === 0x3e); )
-    unit = text.charCodeAt(++at);
-  const unit = text.charCodeAt(at);
-  if (unit !== 0x60 && unit !== 0x7e) return null;
-  let last = at;
-  while (last < end && text.charCodeAt(last) === unit) last++;
-  return last - at >= 3 ? text.slice(at, last) : null;
+const PARENTHESIS = 0x28;
+const COLON = 0x3a;
+/** What may stand before a fence on its line, in UTF-16 units. */
+const INDENT_LIMIT = 64;
+
+/** The fenced blocks of code of a text, found as far as they are asked for, from top to bottom. */
+class Fences {
+  readonly #text: string;
+  #start: number;
+  #end: number;
+  /** The next of each kind at or behind where the search is; -1 for none. */
+  #ticks: number;
+  #tildes: number;
+
+  constructor(text: string, from: number) {
+    this.#text = text;
+    this.#ticks = text.indexOf('```', from);
+    this.#tildes = text.indexOf('~~~', from);
+    this.#start = from;
+    this.#end = from;
+  }
+
+  /** Whether the line that starts here lies within a block. Asked with growing offsets. */
+  hold(line: number): boolean {
+    while (this.#end <= line && this.#start < this.#text.length) this.#next();
+    return line >= this.#start && line < this.#end;
+  }
+
+  /** The next block: from its opening fence to the end of its closing one, or of the text. */
+  #next(): void {
+    const open = this.#fence(this.#end, null);
+    this.#start = open?.line ?? this.#text.length;
+    const close = open === null ? null : this.#fence(open.end, open.marker);
+    this.#end = close?.end ?? this.#text.length;
+  }
+
+  /** The next line that is a fence; with a marker, one that closes it. */
+  #fence(from: number, marker: string | null): { line: number; end: number; marker: string } | null {
+    for (let at = this.#runAt(from, marker); at >= 0; ) {
+      const run = this.#run(at);
+      const line = this.#lineStart(at, from);
+      if (line !== null && (marker === null || run >= marker.length)) {
+        const newline = this.#text.indexOf('\n', at);
+        const end = newline < 0 ? this.#text.length : newline + 1;
+        return { line, end, marker: this.#text.slice(at, at + run) };
+      }
+      at = this.#runAt(at + run, marker);
+    }
+    return null;
+  }
+
+  /** The next three backticks or tildes; with a marker, of its kind only. Each kind is searched for once. */
+  #runAt(from: number, marker: string | null): number {
+    if (this.#ticks >= 0 && this.#ticks < from) this.#ticks = this.#text.indexOf('```', from);
+    if (this.#tildes >= 0 && this.#tildes < from) this.#tildes = this.#text.indexOf('~~~', from);
+    if (marker !== null) return marker.startsWith('~') ? this.#tildes : this.#ticks;
+    if (this.#ticks < 0 || this.#tildes < 0) return Math.max(this.#ticks, this.#tildes);
+    return Math.min(this.#ticks, this.#tildes);
+  }
+
+  /** Where the line of an offset starts, if nothing but quotes and indentation stands before it on the line. */
+  #lineStart(at: number, from: number): number | null {
+    for (let before = at; at - before <= INDENT_LIMIT; before--) {
+      if (before === from || this.#text[before - 1] === '\n') return before;
+      if (before < from || !' \t>'.includes(this.#text[before - 1] ?? 'x')) return null;
+    }
+    return null;
+  }
+
+  /** How often the character at an offset stands there in a row. */
+  #run(at: number): number {
+    const unit = this.#text.charCodeAt(at);
+    let end = at + 1;
+    while (this.#text.charCodeAt(end) === unit) end++;
+    return end - at;
+  }
 }
 
 function collect(line: string, offset: number, links: SkillLink[]): void {

@@ -22,8 +22,10 @@ const RESERVED = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
 /** A plain text starts with a letter, so it is no number, and holds nothing that ends it. */
 const PLAIN =
   /[A-Za-z\u00c0-\u024f\u0370-\u052f\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3](?:[^\n:#]|:(?=[^ \n])|(?<=[^ ])#)*/y;
-const SINGLE = /'([^'\n]*)'/y;
-const DOUBLE = /"([^"\\\n]*)"/y;
+const SINGLE = /'((?:[^'\n]|'')*)'/y;
+/** The two escapes that people use. */
+const DOUBLE = /"((?:[^"\\\n]|\\["\\])*)"/y;
+const ITEM = /- (?=[^ \n])/y;
 /** Booleans and numbers that YAML 1.1, 1.2 and Murmur spell alike. */
 const SAME_SCALAR = /(?:true|false|0|[1-9][0-9]{0,8}|[0-9]\.[0-9]{1,6})(?= *\n)/y;
 /** Versions of three numbers and days, which are texts. */
@@ -74,12 +76,31 @@ class PlainReader {
     if (indent > 0) return null;
     this.#at++;
     const inner = this.#at < this.end ? this.#spaces() : 0;
-    if (inner === 0) return null;
     const start = this.#at + inner;
+    if (this.text.startsWith('- ', start)) return this.#list(inner, start);
+    if (inner === 0) return null;
     const pairs = this.pairs(inner);
     const last = pairs?.at(-1);
     if (pairs === null || last === undefined) return null;
     return { kind: 'map', text: '', span: { start, end: last.value.span.end }, style: 'indented', pairs };
+  }
+
+  /** A list below a key at the top: one text a line. */
+  #list(inner: number, start: number): FrontValue | null {
+    const items: FrontValue[] = [];
+    let end = start;
+    while (this.#at < this.end && this.#spaces() === inner && this.text[this.#at + inner] === '-') {
+      this.#at += inner;
+      const dash = this.#match(ITEM);
+      if (dash === null) return null;
+      this.#at += dash[0].length;
+      // What is indented to the item's text may go on with it.
+      const item = this.#scalar(inner);
+      if (item === null || item.style === 'block') return null;
+      items.push(item);
+      end = item.span.end;
+    }
+    return { kind: 'list', text: '', span: { start, end }, style: 'indented', items };
   }
 
   #scalar(indent: number): FrontValue | null {
@@ -97,9 +118,10 @@ class PlainReader {
   }
 
   #oneLine(start: number): FrontValue | null {
-    const quoted = this.#match(SINGLE) ?? this.#match(DOUBLE);
-    if (quoted !== null)
-      return { kind: 'string', text: quoted[1] ?? '', span: this.#spanOf(start, quoted[0].length), style: 'quoted' };
+    const single = this.#match(SINGLE);
+    if (single?.[1] !== undefined) return this.#quoted(start, single[0], single[1].replaceAll("''", "'"));
+    const double = this.#match(DOUBLE);
+    if (double?.[1] !== undefined) return this.#quoted(start, double[0], double[1].replace(/\\(.)/g, '$1'));
     const same = this.#match(SAME_SCALAR)?.[0];
     if (same !== undefined) {
       const kind = same === 'true' || same === 'false' ? 'bool' : 'number';
@@ -108,6 +130,10 @@ class PlainReader {
     const plain = (this.#match(NUMBERED) ?? this.#match(PLAIN))?.[0].replace(/ +$/, '');
     if (plain === undefined || RESERVED.test(plain)) return null;
     return { kind: 'string', text: plain, span: this.#spanOf(start, plain.length), style: 'plain' };
+  }
+
+  #quoted(start: number, written: string, text: string): FrontValue {
+    return { kind: 'string', text, span: this.#spanOf(start, written.length), style: 'quoted' };
   }
 
   /** The lines of a block scalar: all indented alike, none blank unless it is literal, none that ends in a blank. */

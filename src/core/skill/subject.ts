@@ -121,3 +121,15 @@ export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 /** A word as a value: plain, or in quotes where some YAML would take it for a number, a boolean or nothing. */
 export const asPlain = (word: string) =>
   /^(?:null|true|false|yes|no|on|off|y|n|[0-9].*)$/.test(word) && !/^[0-9]+-/.test(word) ? quoted(word) : word;
+
+/** A look at a subject that is asked for by several rules and taken once. */
+export function once(look: (subject: SkillSubject) => boolean): (subject: SkillSubject) => boolean {
+  const known = new WeakMap<SkillSubject, boolean>();
+  return (subject) => {
+    const before = known.get(subject);
+    if (before !== undefined) return before;
+    const made = look(subject);
+    known.set(subject, made);
+    return made;
+  };
+}

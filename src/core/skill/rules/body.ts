@@ -76,6 +76,13 @@ function bytesBefore({ source, body }: SkillReading): number {
   return Buffer.byteLength(text.slice(0, body));
 }
 
+/** Lines of a text from a byte on, the last one with or without its line feed. */
+function countLines(content: Uint8Array, from: number): number {
+  let count = content.length > from && content[content.length - 1] !== 0x0a ? 1 : 0;
+  for (let at = from; at < content.length; at++) if (content[at] === 0x0a) count++;
+  return count;
+}
+
 /** The line of this number, counted from an offset. */
 function lineAt(text: string, from: number, number: number): Span {
   let start = from;
@@ -97,8 +104,8 @@ export const bodyRules: readonly SkillRule[] = [
       if (reading === null || !reading.source.utf8) return;
       const { content } = reading.source;
       const from = bytesBefore(reading);
-      let count = content.length > from && content[content.length - 1] !== 0x0a ? 1 : 0;
-      for (let at = from; at < content.length; at++) if (content[at] === 0x0a) count++;
+      if (content.length - from < LINES_LIMIT) return;
+      const count = countLines(content, from);
       if (count >= LINES_LIMIT)
         yield {
           message: `the text has ${count} lines, not under ${LINES_LIMIT}`,

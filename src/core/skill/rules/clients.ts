@@ -11,6 +11,7 @@ export const clientRules: readonly SkillRule[] = [
     title: 'A client that passes the skill over',
     why: 'The client does not list the skill, mostly without saying so.',
     action: 'Correct what the reason names.',
+    when: (subject) => clientVerdicts(subject).some(({ loads }) => loads === false),
     *find(subject) {
       const byReason = new Map<string, [PlacedVerdict, ...PlacedVerdict[]]>();
       for (const verdict of clientVerdicts(subject)) {

@@ -1,5 +1,5 @@
-import { codePointLength, trim } from '../../text/white';
-import { blockStart, frontPair, frontView, quoted, replace, type SkillRule, type SkillSubject } from '../subject';
+import { codePointLength, isBlank, trim } from '../../text/white';
+import { blockStart, frontPair, frontView, once, quoted, replace, type SkillRule, type SkillSubject } from '../subject';
 
 const DESCRIPTION_LIMIT = 1_024;
 
@@ -10,6 +10,13 @@ function descriptionOf(subject: SkillSubject): string | null {
   return text === '' ? null : text;
 }
 
+/** Whether anything about the description may be wrong. */
+const isOdd = once((subject) => {
+  const value = frontPair(subject, 'description')?.value;
+  if (value?.kind !== 'string' || subject.reading?.front?.description == null) return true;
+  return value.text.length > DESCRIPTION_LIMIT || isBlank(value.text) || /[<>]/.test(value.text);
+});
+
 /** The rules about the description, by which an agent decides whether to use the skill. */
 export const descriptionRules: readonly SkillRule[] = [
   {
@@ -19,6 +26,7 @@ export const descriptionRules: readonly SkillRule[] = [
     title: 'No description',
     why: 'The description is all that an agent sees before it decides to use the skill; without one nothing loads it.',
     action: 'Say in description: what the skill does and when to use it.',
+    when: isOdd,
     *find(subject) {
       const front = subject.reading?.front;
       if (front == null || front.way === 'too-long') return;
@@ -44,6 +52,7 @@ export const descriptionRules: readonly SkillRule[] = [
     title: 'A description that is no text',
     why: 'YAML reads it as a number, a boolean or a collection; neither Murmur nor a client takes that.',
     action: 'Put the description in quotes.',
+    when: isOdd,
     *find(subject) {
       const value = frontPair(subject, 'description')?.value;
       if (value === undefined || value.kind === 'string' || value.kind === 'null') return;
@@ -63,6 +72,7 @@ export const descriptionRules: readonly SkillRule[] = [
     title: 'A description that is too long',
     why: `The format allows ${DESCRIPTION_LIMIT} characters; codex refuses more.`,
     action: 'Say what it does and when to use it; move the rest into the text.',
+    when: isOdd,
     *find(subject) {
       const description = descriptionOf(subject);
       if (description === null || description.length <= DESCRIPTION_LIMIT) return;
@@ -83,6 +93,7 @@ export const descriptionRules: readonly SkillRule[] = [
     title: 'Angle brackets in the description',
     why: 'A description stands within XML tags in many prompts; uploading a skill to claude.ai refuses brackets in it.',
     action: 'Write it without < and >, also in arrows.',
+    when: isOdd,
     *find(subject) {
       const value = frontPair(subject, 'description')?.value;
       const { reading } = subject;

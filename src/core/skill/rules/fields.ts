@@ -2,13 +2,17 @@ import { nearest } from '../../text/nearest';
 import { showName } from '../../text/visible';
 import { codePointLength, isBlank } from '../../text/white';
 import type { FrontPair, FrontValue } from '../public-front';
-import { type Found, frontPair, frontView, quoted, replace, type SkillRule, type SkillSubject } from '../subject';
+import { type Found, frontPair, frontView, once, quoted, replace, type SkillRule, type SkillSubject } from '../subject';
 
 /** The keys of the public format. */
 export const KNOWN_KEYS = ['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools'] as const;
 const COMPATIBILITY_LIMIT = 500;
 
-const hasKey = (key: string) => (subject: SkillSubject) => frontPair(subject, key) !== null;
+/** Whether there is any key beside the two that every skill has. */
+const hasMore = once(
+  (subject) => frontView(subject)?.pairs.some(({ key }) => key !== 'name' && key !== 'description') === true,
+);
+const hasKey = (key: string) => (subject: SkillSubject) => hasMore(subject) && frontPair(subject, key) !== null;
 const isScalar = ({ kind }: FrontValue) => kind === 'number' || kind === 'bool';
 const what = ({ kind }: FrontValue) => (kind === 'null' ? 'empty' : `a ${kind}`);
 
@@ -170,6 +174,7 @@ export const fieldRules: readonly SkillRule[] = [
     title: 'A key that the format does not know',
     why: 'Clients pass it over or have a meaning of their own for it; the reference validator makes it an error.',
     action: 'Put it below metadata, or correct its spelling.',
+    when: hasMore,
     *find(subject) {
       const view = frontView(subject);
       if (view?.way !== 'yaml') return;
@@ -194,6 +199,7 @@ export const fieldRules: readonly SkillRule[] = [
     title: 'A version that is a number',
     why: 'YAML reads 1.10 as the number 1.1; only in quotes does a version stay what is written.',
     action: 'Put it in quotes, below metadata.',
+    when: hasMore,
     *find(subject) {
       const inMetadata = frontPair(subject, 'metadata')?.value.pairs ?? [];
       for (const { key, value } of [...(frontView(subject)?.pairs ?? []), ...inMetadata]) {

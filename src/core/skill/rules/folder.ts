@@ -1,6 +1,6 @@
 import { showName } from '../../text/visible';
 import { folderRefusal, SKILL_FILE, sourceRefusal } from '../refusals';
-import type { Found, SkillRule, SkillSubject } from '../subject';
+import { type Found, once, type SkillRule, type SkillSubject } from '../subject';
 import type { WalkEvent } from '../walk';
 
 /** What the walk met of one type, each as a finding in Murmur's words. */
@@ -15,11 +15,13 @@ function met(type: WalkEvent['type'], hint?: string) {
 }
 
 /** Whether the walk met anything but one SKILL.md and files beside it. */
-const hasMoreThanFiles = ({ walked }: SkillSubject) =>
-  walked.events.length > 1 ||
-  walked.skill === null ||
-  walked.skill.entry.kind !== 'file' ||
-  walked.events[0]?.type !== 'skill-md';
+const hasMoreThanFiles = once(
+  ({ walked }) =>
+    walked.events.length > 1 ||
+    walked.skill === null ||
+    walked.skill.entry.kind !== 'file' ||
+    walked.events[0]?.type !== 'skill-md',
+);
 
 /** Refusals of Murmur's folder walk (3.2, 2.5), all of them and not only the first. */
 export const folderRules: readonly SkillRule[] = [
@@ -30,6 +32,7 @@ export const folderRules: readonly SkillRule[] = [
     title: 'No SKILL.md',
     why: 'A skill is a folder with a SKILL.md at its root; without one nothing takes it for a skill.',
     action: 'Write a SKILL.md at the root of the folder.',
+    when: ({ skill }) => skill === null,
     *find({ walked, skill, shown }) {
       // A link that is not followed says nothing about what it leads to.
       if (skill !== null || walked.events.some(({ type, path }) => type === 'symlink' && path === '')) return;
@@ -84,6 +87,7 @@ export const folderRules: readonly SkillRule[] = [
     title: 'SKILL.md in another casing',
     why: 'The public format and Murmur 0.10 take SKILL.md and nothing else; clients on Linux do not find the file.',
     action: 'Rename it to SKILL.md.',
+    when: ({ skill, walked }) => skill?.path !== SKILL_FILE || walked.events.length > 1,
     *find({ walked }) {
       const names = walked.events.flatMap((event) => (event.type === 'skill-md' ? [event.path] : []));
       const linked = walked.skipped.flatMap(({ path, kind }) =>

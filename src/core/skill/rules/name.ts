@@ -7,6 +7,7 @@ import {
   type Found,
   frontPair,
   frontView,
+  once,
   quoted,
   replace,
   type SkillRule,
@@ -45,6 +46,15 @@ function toFolderName(subject: SkillSubject, name: string) {
   return replace(subject, `Set name: ${folderName}`, value.span, asPlain(folderName));
 }
 
+/** Whether anything about the name may be wrong: most skills have a plain one that is the folder's, for both readers. */
+const isOdd = once((subject) => {
+  const { folderName, reading } = subject;
+  const value = frontPair(subject, 'name')?.value;
+  const name = value?.kind === 'string' ? value.text : '';
+  const isPlain = /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name.length <= NAME_LIMIT;
+  return !isPlain || name !== folderName || reading?.front?.name !== name;
+});
+
 /** The rules about the name: of the public format, of Murmur 0.10, and of mur build's artifact names. */
 export const nameRules: readonly SkillRule[] = [
   {
@@ -54,6 +64,7 @@ export const nameRules: readonly SkillRule[] = [
     title: 'No name',
     why: 'The format requires a name; Murmur 0.10 does not install a skill without one.',
     action: "Set name: to the folder's name.",
+    when: isOdd,
     *find(subject) {
       const front = subject.reading?.front;
       if (front == null || front.way === 'too-long') return;
@@ -78,6 +89,7 @@ export const nameRules: readonly SkillRule[] = [
     title: 'A name that is no text',
     why: 'YAML reads it as a number, a boolean or a collection; Murmur then sees no name.',
     action: 'Put the name in quotes.',
+    when: isOdd,
     *find(subject) {
       const pair = frontPair(subject, 'name');
       if (pair === null || pair.value.kind === 'string' || pair.value.kind === 'null') return;
@@ -98,6 +110,7 @@ export const nameRules: readonly SkillRule[] = [
     title: 'A name that is too long',
     why: `The format allows ${NAME_LIMIT} characters; codex refuses more.`,
     action: 'Choose a shorter name, and name the folder alike.',
+    when: isOdd,
     find: checked((name) => {
       const length = codePointLength(name);
       return length > NAME_LIMIT ? `the name has ${length} characters, over the ${NAME_LIMIT} that are allowed` : null;
@@ -110,6 +123,7 @@ export const nameRules: readonly SkillRule[] = [
     title: 'Characters that no name may have',
     why: 'A name is lower-case letters, digits and hyphens, so that it can be a folder and a command.',
     action: 'Write it in lower case, with hyphens between words.',
+    when: isOdd,
     find: checked((name) => {
       if (PLAIN_NAME.test(name) || WIDE_NAME.test(name.normalize('NFKC'))) return null;
       const char = [...name].find((one) => !WIDE_NAME.test(one)) ?? '';
@@ -123,6 +137,7 @@ export const nameRules: readonly SkillRule[] = [
     title: 'Letters outside a to z',
     why: 'The text of the format says a–z, its reference program takes any lower-case letter: clients may go either way.',
     action: 'Keep to a–z if the skill is for everyone.',
+    when: isOdd,
     find: checked((name) => {
       if (PLAIN_NAME.test(name) || !WIDE_NAME.test(name.normalize('NFKC'))) return null;
       const char = [...name].find((one) => !PLAIN_NAME.test(one)) ?? '';
@@ -136,6 +151,7 @@ export const nameRules: readonly SkillRule[] = [
     title: 'A hyphen at an end, or two in a row',
     why: 'The format allows single hyphens between other characters only.',
     action: 'Delete the hyphen.',
+    when: isOdd,
     find: checked((name) => {
       if (name.startsWith('-') || name.endsWith('-')) return 'the name must not start or end with a hyphen';
       return name.includes('--') ? 'the name must not hold two hyphens in a row' : null;
@@ -148,6 +164,7 @@ export const nameRules: readonly SkillRule[] = [
     title: "A name that differs from the folder's",
     why: 'The format wants them equal; Murmur 0.10 does not install the skill, VS Code drops it.',
     action: 'Set one to the other.',
+    when: isOdd,
     *find(subject) {
       const { folderName, reading } = subject;
       if (folderName === null) return;
@@ -177,6 +194,7 @@ export const nameRules: readonly SkillRule[] = [
     title: 'A SKILL.md in no folder',
     why: 'Murmur 0.10 compares the name with the folder that holds SKILL.md; at the root of an archive there is none.',
     action: 'Put the skill into a folder of its name.',
+    when: isOdd,
     *find({ folderName, reading }) {
       const front = reading?.front;
       if (folderName !== null || front?.name == null || front.description === null) return;
@@ -190,6 +208,7 @@ export const nameRules: readonly SkillRule[] = [
     title: 'A name that mur build refuses',
     why: 'The package takes its name from the front block, else from the folder, and artifact names are strict.',
     action: 'Change the name, or give another one when packing.',
+    when: isOdd,
     *find(subject) {
       const { reading, folderName, skill } = subject;
       if (skill === null) return;
