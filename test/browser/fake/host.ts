@@ -2,11 +2,12 @@ import { contract } from '../../../src/shared/contract';
 import type { CallName } from '../../../src/shared/contract/channels';
 import { err, failure, type Result } from '../../../src/shared/result';
 import { appAnswers } from './answers-app';
+import { namingAnswers } from './answers-naming';
 import { packageAnswers } from './answers-package';
 import { type Answers, type Options, openIn, type World } from './world';
 
 /** Every room's answers; a new view adds a file and a line. */
-const rooms: readonly ((world: World) => Answers)[] = [appAnswers, packageAnswers];
+const rooms: readonly ((world: World) => Answers)[] = [appAnswers, packageAnswers, namingAnswers];
 
 type Listener = (payload: never) => void;
 

@@ -146,8 +146,12 @@ function Told({ counts }: { counts: Counts }) {
         </span>
       )}
       {counts.cancelled > 0 && <Count count={counts.cancelled} word={words.cancelled} />}
-      <Count count={counts.running} word={words.running} />
-      <Count count={counts.queued} word={words.queued} />
+      {counts.done < counts.total && (
+        <>
+          <Count count={counts.running} word={words.running} />
+          <Count count={counts.queued} word={words.queued} />
+        </>
+      )}
     </p>
   );
 }

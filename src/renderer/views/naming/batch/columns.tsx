@@ -84,7 +84,7 @@ export function blockColumns(blocks: BlocksModel): readonly Column<BlockRow>[] {
         row.error === null ? (
           <Cut text={row.purpose ?? ''} className="text-ink-2" />
         ) : (
-          <Cut text={row.error} className={row.state === 'cancelled' ? 'text-ink-2' : 'text-error'} />
+          row.state !== 'cancelled' && <Cut text={row.error} className="text-error" />
         ),
     },
   ];
