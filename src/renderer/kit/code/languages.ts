@@ -5,6 +5,14 @@ const LANGUAGES: Readonly<Record<string, () => Promise<LanguageSupport>>> = {
   json: async () => (await import('@codemirror/lang-json')).json(),
   yaml: async () => (await import('@codemirror/lang-yaml')).yaml(),
   markdown: async () => (await import('@codemirror/lang-markdown')).markdown(),
+  /** A front block of YAML before Markdown. */
+  'markdown-front': async () => {
+    const [{ yamlFrontmatter }, { markdown }] = await Promise.all([
+      import('@codemirror/lang-yaml'),
+      import('@codemirror/lang-markdown'),
+    ]);
+    return yamlFrontmatter({ content: markdown() });
+  },
   rust: async () => (await import('@codemirror/lang-rust')).rust(),
   python: async () => (await import('@codemirror/lang-python')).python(),
   javascript: async () => (await import('@codemirror/lang-javascript')).javascript({ jsx: true, typescript: true }),

@@ -1,0 +1,93 @@
+import type { SkillListRow } from '../../../../shared/contract/skills';
+import { Chip, type Tone } from '../../../kit/Chip';
+import { integer, NOTHING, plural } from '../../../kit/format';
+import type { Column } from '../../../kit/grid/types';
+import { MiddleEllipsis } from '../../../kit/MiddleEllipsis';
+import { texts } from '../texts';
+
+const words = texts.list;
+const { columns } = words;
+
+const FORMAT_TONES: Readonly<Record<SkillListRow['format'], Tone>> = { yes: 'ok', notes: 'warning', no: 'error' };
+
+const yesNo = (good: boolean) => <Chip tone={good ? 'ok' : 'error'}>{good ? words.yes : words.no}</Chip>;
+
+export const skillColumns: readonly Column<SkillListRow>[] = [
+  { id: 'path', title: columns.skill, width: 130, grow: 1, sortable: true, cell: (row) => <Name row={row} /> },
+  {
+    id: 'murmur09',
+    title: columns.murmur09,
+    hint: columns.murmur09Tip,
+    width: 52,
+    sortable: true,
+    cell: (row) => yesNo(row.murmur09),
+  },
+  {
+    id: 'murmur010',
+    title: columns.murmur010,
+    hint: columns.murmur010Tip,
+    width: 54,
+    sortable: true,
+    cell: (row) => yesNo(row.murmur010),
+  },
+  {
+    id: 'format',
+    title: columns.format,
+    hint: columns.formatTip,
+    width: 66,
+    sortable: true,
+    cell: (row) => <Chip tone={FORMAT_TONES[row.format]}>{words[row.format]}</Chip>,
+  },
+  {
+    id: 'clients',
+    title: columns.clients,
+    hint: columns.clientsTip,
+    width: 62,
+    align: 'end',
+    sortable: true,
+    cell: (row) => (
+      <span className="text-ink-2" data-tip={row.unknown > 0 ? words.unknown(row.unknown) : undefined}>
+        {words.clients(row.clients, row.clientCount)}
+        {row.unknown > 0 && '?'}
+      </span>
+    ),
+  },
+  {
+    id: 'problems',
+    title: columns.problems,
+    hint: columns.problemsTip,
+    width: 76,
+    align: 'end',
+    drop: 1,
+    sortable: true,
+    cell: (row) => <Problems row={row} />,
+  },
+];
+
+function Name({ row }: { row: SkillListRow }) {
+  return (
+    <>
+      <MiddleEllipsis text={row.path} />
+      {row.linked && (
+        <span className="flex-none text-xs text-ink-3" data-tip={words.linked}>
+          {words.linkedWord}
+        </span>
+      )}
+      {row.inside !== null && (
+        <span className="flex-none text-xs text-ink-3" data-tip={words.inside(row.inside)}>
+          {words.nestedWord}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Problems({ row }: { row: SkillListRow }) {
+  const { errors, warnings } = row;
+  if (errors + warnings === 0) return <span className="text-ink-3">{NOTHING}</span>;
+  return (
+    <span className="text-ink-2" data-tip={`${plural(errors, 'error')}, ${plural(warnings, 'warning')}`}>
+      {integer(errors + warnings)}
+    </span>
+  );
+}

@@ -1,0 +1,306 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type {
+  SkillDetail,
+  SkillId,
+  SkillListRow,
+  SkillQuery,
+  SkillSort,
+  SkillsSummary,
+  SkillTable,
+} from '../../../shared/contract/skills';
+import { type Failure, ok, type Result } from '../../../shared/result';
+import type { App } from '../../app/app';
+import type { Rows } from '../../kit/grid/types';
+import { say } from '../../kit/Toasts';
+import { oneOf } from '../../memory';
+
+/** Rows come in pages; a page is one question. */
+export const PAGE = 200;
+/** Milliseconds between two tables while skills come in. */
+const PACE = 150;
+
+export type DetailState =
+  | { readonly state: 'none' }
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly value: SkillDetail; readonly gone: boolean }
+  | { readonly state: 'failed'; readonly error: Failure };
+
+export interface Undo {
+  readonly number: number;
+  readonly skill: SkillId;
+  readonly title: string;
+}
+
+export const PARTS = ['findings', 'description', 'packs'] as const;
+export type Part = (typeof PARTS)[number];
+
+export interface SkillsState {
+  readonly summary: SkillsSummary | null;
+  readonly error: Failure | null;
+  readonly query: SkillQuery;
+  readonly table: SkillTable | null;
+  readonly pages: ReadonlyMap<number, readonly SkillListRow[]>;
+  readonly busy: boolean;
+  /** Number of the selected row, null where it is not shown. */
+  readonly active: number | null;
+  readonly selected: SkillId | null;
+  readonly detail: DetailState;
+  /** Which part of the detail is in front, and the finding that was gone to last. */
+  readonly part: Part;
+  readonly finding: number | null;
+  /** Counts up each time a finding is gone to, also the same one again. */
+  readonly jump: number;
+  /** Fixes that can be taken back, the last one last. */
+  readonly undos: readonly Undo[];
+  readonly packing: boolean;
+}
+
+/** The skills of one document. Lives as long as it. */
+export interface SkillsModel {
+  readonly app: App;
+  readonly token: string;
+  readonly store: StoreApi<SkillsState>;
+  readonly life: AbortController;
+  /** What is on its way. */
+  asking: AbortController | null;
+  reading: AbortController | null;
+  readonly pages: Map<number, AbortController>;
+  timer: ReturnType<typeof setTimeout> | null;
+}
+
+const modelsOf = new WeakMap<App, Map<string, SkillsModel>>();
+
+/** The model of a document, or of a package whose skills are looked at; made and opened on the first call. */
+export function skillsModel(app: App, token: string): SkillsModel {
+  const models = modelsOf.get(app) ?? new Map<string, SkillsModel>();
+  modelsOf.set(app, models);
+  const known = models.get(token);
+  if (known) return known;
+  const { memory } = app;
+  const model: SkillsModel = {
+    app,
+    token,
+    store: createStore<SkillsState>(() => ({
+      summary: null,
+      error: null,
+      query: {
+        sort: memory.get(
+          'skills.sort',
+          oneOf('path', 'murmur09', 'murmur010', 'format', 'clients', 'problems'),
+          'path',
+        ),
+        direction: memory.get('skills.direction', oneOf('up', 'down'), 'up'),
+        filter: '',
+        show: memory.get('skills.show', oneOf('all', 'problems', 'valid', 'format', 'refused'), 'all'),
+        rule: null,
+      },
+      table: null,
+      pages: new Map(),
+      busy: false,
+      active: null,
+      selected: null,
+      detail: { state: 'none' },
+      part: 'findings',
+      finding: null,
+      jump: 0,
+      undos: [],
+      packing: false,
+    })),
+    life: new AbortController(),
+    asking: null,
+    reading: null,
+    pages: new Map(),
+    timer: null,
+  };
+  models.set(token, model);
+  const stop = app.host.on('skills:changed', (change) => {
+    if (change.token === token) took(model, change.summary, change.ids);
+  });
+  model.life.signal.addEventListener('abort', stop);
+  void open(model);
+  return model;
+}
+
+/** Ends everything that runs for a closed document. */
+export function dropSkills(app: App, token: string): void {
+  const models = modelsOf.get(app);
+  const model = models?.get(token);
+  if (model?.timer) clearTimeout(model.timer);
+  model?.life.abort();
+  models?.delete(token);
+  if (model) void app.host.call('skills:close', [token]);
+}
+
+export async function open(model: SkillsModel): Promise<void> {
+  const { app, token, store, life } = model;
+  store.setState({ error: null });
+  const opened = await app.host.call('skills:open', [token], life.signal);
+  if (life.signal.aborted) return;
+  if (!opened.ok) return store.setState({ error: opened.error });
+  took(model, opened.value, []);
+}
+
+/** What main tells: the counts at once, the rows as often as a person can read them. */
+function took(model: SkillsModel, summary: SkillsSummary, ids: readonly SkillId[] | null): void {
+  const { store } = model;
+  store.setState({ summary });
+  const { selected } = store.getState();
+  if (selected !== null && (ids === null || ids.includes(selected))) void readDetail(model, selected);
+  if (model.timer !== null) return;
+  const wait = summary.state === 'checking' && store.getState().table !== null ? PACE : 0;
+  model.timer = setTimeout(() => {
+    model.timer = null;
+    if (model.asking !== null) model.timer = setTimeout(() => again(model), PACE);
+    else void refresh(model);
+  }, wait);
+}
+
+function again(model: SkillsModel): void {
+  model.timer = null;
+  const { summary } = model.store.getState();
+  if (summary && !model.life.signal.aborted) took(model, summary, []);
+}
+
+/** Asks for a table anew and shows it together with the rows around the selected one, so that nothing blinks. */
+export async function refresh(model: SkillsModel): Promise<void> {
+  const { store } = model;
+  model.asking?.abort();
+  const asking = new AbortController();
+  model.asking = asking;
+  store.setState({ busy: true });
+  const answer = await firstRows(model, asking.signal);
+  if (asking.signal.aborted || model.life.signal.aborted) return;
+  model.asking = null;
+  for (const page of model.pages.values()) page.abort();
+  if (!answer.ok) return store.setState({ busy: false });
+  const { table, active, pages } = answer.value;
+  store.setState({ table, pages, active, busy: false });
+  if (store.getState().selected === null && table.rows > 0) select(model, 0);
+}
+
+interface FirstRows {
+  readonly table: SkillTable;
+  readonly active: number | null;
+  readonly pages: ReadonlyMap<number, readonly SkillListRow[]>;
+}
+
+async function firstRows({ app, token, store }: SkillsModel, signal: AbortSignal): Promise<Result<FirstRows>> {
+  const { host } = app;
+  const { query, selected, pages: before } = store.getState();
+  const made = await host.call('skills:table', [token, query], signal);
+  if (!made.ok) return made;
+  const table = made.value;
+  const found = selected === null ? null : await host.call('skills:row-of', [token, table.table, selected], signal);
+  const active = found?.ok ? found.value : null;
+  const pages = new Map<number, readonly SkillListRow[]>();
+  if (table.rows === 0) return ok({ table, active, pages });
+  // The pages that are in view now stay in view: the place does not jump when rows come or go.
+  const last = Math.floor((table.rows - 1) / PAGE);
+  const wanted = new Set(
+    [Math.floor((active ?? 0) / PAGE), ...[...before.keys()].slice(-3)].filter((page) => page <= last),
+  );
+  for (const page of wanted) {
+    const rows = await host.call('skills:rows', [token, table.table, page * PAGE, PAGE], signal);
+    if (!rows.ok) return rows;
+    pages.set(page, rows.value);
+  }
+  return ok({ table, active, pages });
+}
+
+export function change(model: SkillsModel, part: Partial<SkillQuery>): void {
+  const { store, app } = model;
+  const query = { ...store.getState().query, ...part };
+  store.setState({ query });
+  app.memory.set('skills.show', query.show);
+  app.memory.set('skills.sort', query.sort);
+  app.memory.set('skills.direction', query.direction);
+  void refresh(model);
+}
+
+/** Sorts by a column; a second time the other way round. The worst come first. */
+export function sortBy(model: SkillsModel, sort: SkillSort): void {
+  const { query } = model.store.getState();
+  const first = sort === 'problems' ? 'down' : 'up';
+  change(model, { sort, direction: query.sort === sort ? (query.direction === 'up' ? 'down' : 'up') : first });
+}
+
+export function rowAt(state: Pick<SkillsState, 'pages'>, index: number): SkillListRow | undefined {
+  return state.pages.get(Math.floor(index / PAGE))?.[index % PAGE];
+}
+
+export function gridRows(state: Pick<SkillsState, 'table' | 'pages'>): Rows<SkillListRow> {
+  return { count: state.table?.rows ?? 0, at: (index) => rowAt(state, index) };
+}
+
+/** Fetches the rows of a range that are not here, and gives up pages that are out of sight again. */
+export function want(model: SkillsModel, first: number, last: number): void {
+  const { table, pages } = model.store.getState();
+  if (!table) return;
+  const [from, to] = [Math.floor(first / PAGE), Math.floor(last / PAGE)];
+  for (const [page, controller] of model.pages) if (page < from - 1 || page > to + 1) controller.abort();
+  for (let page = from; page <= to; page++)
+    if (!pages.has(page) && !model.pages.has(page) && page * PAGE < table.rows) void fetchPage(model, table, page);
+}
+
+async function fetchPage(model: SkillsModel, table: SkillTable, page: number): Promise<void> {
+  const { app, token, store } = model;
+  const controller = new AbortController();
+  model.pages.set(page, controller);
+  const rows = await app.host.call('skills:rows', [token, table.table, page * PAGE, PAGE], controller.signal);
+  if (model.pages.get(page) === controller) model.pages.delete(page);
+  if (controller.signal.aborted || store.getState().table?.table !== table.table) return;
+  if (!rows.ok) return void refresh(model);
+  store.setState(({ pages }) => ({ pages: new Map(pages).set(page, rows.value) }));
+  const { active } = store.getState();
+  if (active !== null && Math.floor(active / PAGE) === page) select(model, active);
+}
+
+export function select(model: SkillsModel, index: number): void {
+  const { store } = model;
+  const row = rowAt(store.getState(), index);
+  if (!row) {
+    store.setState({ active: index });
+    return;
+  }
+  const isSame = store.getState().selected === row.id;
+  store.setState({ active: index, selected: row.id, ...(isSame ? {} : { finding: null, packing: false }) });
+  if (!isSame) void readDetail(model, row.id);
+}
+
+/** Reads the selected skill; what is shown of the same one stays until the new answer is here. */
+export async function readDetail(model: SkillsModel, id: SkillId): Promise<void> {
+  const { app, token, store } = model;
+  model.reading?.abort();
+  const reading = new AbortController();
+  model.reading = reading;
+  const { detail } = store.getState();
+  const before = detail.state === 'ready' && detail.value.row.id === id ? detail : null;
+  if (before === null && detail.state !== 'ready') store.setState({ detail: { state: 'loading' } });
+  const read = await app.host.call('skills:detail', [token, id], reading.signal);
+  if (reading.signal.aborted || model.life.signal.aborted || store.getState().selected !== id) return;
+  if (read.ok) return store.setState({ detail: { state: 'ready', value: read.value, gone: false } });
+  if (before !== null && read.error.code === 'not-there') store.setState({ detail: { ...before, gone: true } });
+  else store.setState({ detail: { state: 'failed', error: read.error } });
+}
+
+export function showPart(model: SkillsModel, part: Part): void {
+  model.store.setState({ part });
+}
+
+/** Brings a finding's place into view. */
+export function goTo(model: SkillsModel, finding: number): void {
+  model.store.setState(({ jump }) => ({ finding, part: 'findings', jump: jump + 1 }));
+}
+
+/** The next finding that stands in the text, or the one before; it wraps. */
+export function stepFinding(model: SkillsModel, by: 1 | -1): void {
+  const { detail, finding } = model.store.getState();
+  if (detail.state !== 'ready' || detail.value.findings.length === 0) return;
+  const { length } = detail.value.findings;
+  goTo(model, finding === null ? (by === 1 ? 0 : length - 1) : (finding + by + length) % length);
+}
+
+/** Tells a failure in passing; one that was cancelled is none. */
+export function tell({ app }: SkillsModel, error: Failure): void {
+  if (error.code !== 'cancelled') say(app.toasts, error.message, { tone: 'error', detail: error.hint });
+}
