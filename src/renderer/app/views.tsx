@@ -2,6 +2,8 @@ import { Activity, Archive, Box, FileText, FolderOpen, type LucideIcon, Settings
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { dropPackage } from '../views/package/model';
 import { loadPackageView, Packages } from '../views/package/Packages';
+import { dropSkills } from '../views/skills/model';
+import { loadSkillsView, Skills } from '../views/skills/Skills';
 import { Soon } from '../views/soon/Soon';
 import { soonViews } from '../views/soon/texts';
 import type { App } from './app';
@@ -67,7 +69,11 @@ export const views: readonly View[] = [
     title: 'Skills',
     icon: FileText,
     keys: 'Mod+4',
-    component: (props: ViewProps) => <Soon {...props} text={soonViews.skills} />,
+    component: Skills,
+    preload: loadSkillsView,
+    tabs: true,
+    count: (state) => docsOf(state, 'skills').length,
+    close: (app, doc) => dropSkills(app, doc.id),
   },
   {
     id: 'naming',
