@@ -224,7 +224,8 @@ test('the endpoint answers who knows the secret, and lists every call', async ({
 
 test('the next start has the choices again, and asks no second time', async ({ folder, launch }) => {
   const first = await launch(writeNaming(folder, manyBlocks(2, 'ok')));
-  await running(first, 0);
+  await answerQuestions(first.app, true);
+  await first.page.getByRole('button', { name: 'Name 2 blocks' }).click();
   await expect(first.page.getByText('2 named')).toBeVisible();
   await first.app.close();
   const { page } = await launch();
