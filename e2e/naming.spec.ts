@@ -203,10 +203,10 @@ test('the endpoint answers who knows the secret, and lists every call', async ({
   await part(page, 'Endpoint');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByText('listening', { exact: true })).toBeVisible();
-  const address = await page.getByText(/^http:\/\/127\.0\.0\.1:\d+\/name$/).innerText();
+  const address = await page.getByText(/^http:\/\/127\.0\.0\.1:\d+\/name$/).textContent();
   const secret = readFileSync(join(userData, 'runnerd.secret'), 'utf8').trim();
   const ask = (given: string) =>
-    fetch(address, {
+    fetch(address ?? '', {
       method: 'POST',
       headers: { 'x-runnerd-secret': given, connection: 'close' },
       body: JSON.stringify({ blocks: [{ block_id: 'b', packet: { block_id: 'b', how: 'ok' } }] }),
@@ -215,7 +215,7 @@ test('the endpoint answers who knows the secret, and lists every call', async ({
   expect(await (await ask(secret)).json()).toMatchObject({ results: [{ block_id: 'b', ok: true, name: 'Name of b' }] });
   await expect(page.getByRole('grid', { name: 'Calls' })).toHaveAttribute('aria-rowcount', '3');
   await expect(page.getByText('2 calls, 1 refused')).toBeVisible();
-  expect(await page.locator('body').innerText()).not.toContain(secret);
+  expect(await page.locator('body').textContent()).not.toContain(secret);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByText('/name endpoint off')).toBeVisible();
   await expect(ask(secret)).rejects.toThrow();
