@@ -10,11 +10,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('what was open opens again in its order, without its tokens', () => {
+test('what was open opens again in its order, without its tokens and without what lies inside another file', () => {
   const file = join(folder, 'session.json');
   writeSession(file, [
-    { token: 'package-0123456789abcdef', kind: 'package', path: '/b' },
-    { token: 'package-0123456789abcde0', kind: 'package', path: '/a' },
+    { token: 'package-0123456789abcdef', kind: 'package', path: '/b', inner: [] },
+    { token: 'package-0123456789abcde1', kind: 'package', path: '/b', inner: [3] },
+    { token: 'package-0123456789abcde0', kind: 'package', path: '/a', inner: [] },
   ]);
   expect(readSession(file)).toEqual([
     { kind: 'package', path: '/b' },

@@ -16,8 +16,8 @@ export function readSession(file: string): SessionItem[] {
   return list.flatMap((item) => itemSchema.safeParse(item).data ?? []).slice(0, MOST);
 }
 
-/** Keeps what is open now. */
+/** Keeps what is open now, but for what lies inside another file. */
 export function writeSession(file: string, open: readonly OpenedFile[]): void {
-  const items: SessionItem[] = open.map(({ kind, path }) => ({ kind, path }));
+  const items: SessionItem[] = open.flatMap(({ kind, path, inner }) => (inner.length > 0 ? [] : [{ kind, path }]));
   writeJson(file, items);
 }

@@ -8,6 +8,8 @@ export interface OpenedFile {
   readonly token: Token;
   readonly kind: OpenedKind;
   readonly path: string;
+  /** The records that lead from that file to a package inside it, one within the other; none for the file itself. */
+  readonly inner: readonly number[];
 }
 
 /**
@@ -23,9 +25,10 @@ export class Tokens {
     this.#onChange = onChange;
   }
 
-  give(kind: OpenedKind, path: string): OpenedFile {
-    for (const held of this.#byToken.values()) if (held.kind === kind && held.path === path) return held;
-    const opened = { token: `${kind}-${randomBytes(8).toString('hex')}`, kind, path };
+  give(kind: OpenedKind, path: string, inner: readonly number[] = []): OpenedFile {
+    for (const held of this.#byToken.values())
+      if (held.kind === kind && held.path === path && String(held.inner) === String(inner)) return held;
+    const opened = { token: `${kind}-${randomBytes(8).toString('hex')}`, kind, path, inner };
     this.#byToken.set(opened.token, opened);
     this.#onChange();
     return opened;

@@ -1,5 +1,6 @@
 import type { Token } from '../../shared/contract/app';
 import type { TableQuery } from '../../shared/contract/package';
+import type { OpenedFile } from '../tokens';
 import type { PackageRef } from '../worker/packages';
 import type { PackedCheck } from '../worker/packed-check';
 import type { TableRef } from '../worker/tables';
@@ -10,6 +11,7 @@ const TABLES = 8;
 /** What main remembers of an open package, so that readers can come and go. */
 export class OpenPackage {
   readonly path: string;
+  readonly inner: readonly number[];
   /** Of the file when it was opened; null until then. */
   identity: string | null = null;
   sha256: string | null = null;
@@ -19,12 +21,13 @@ export class OpenPackage {
   /** The last tables made, newest last. */
   readonly tables = new Map<number, TableRef>();
 
-  constructor(path: string) {
+  constructor({ path, inner }: Pick<OpenedFile, 'path' | 'inner'>) {
     this.path = path;
+    this.inner = inner;
   }
 
   get ref(): PackageRef {
-    return { path: this.path, identity: this.identity };
+    return { path: this.path, identity: this.identity, inner: this.inner };
   }
 
   /** What holds for the file as it was is forgotten when another one is opened in its place. */
@@ -41,9 +44,9 @@ export class OpenPackages {
   readonly #packages = new Map<Token, OpenPackage>();
   #tables = 0;
 
-  of(token: Token, path: string): OpenPackage {
-    const known = this.#packages.get(token) ?? new OpenPackage(path);
-    this.#packages.set(token, known);
+  of(file: OpenedFile): OpenPackage {
+    const known = this.#packages.get(file.token) ?? new OpenPackage(file);
+    this.#packages.set(file.token, known);
     return known;
   }
 

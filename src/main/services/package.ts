@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { showName } from '../../core/text/visible';
-import type { Token } from '../../shared/contract/app';
+import type { Opened, Token } from '../../shared/contract/app';
 import { err, failure, ok, type Result } from '../../shared/result';
 import type { Desk } from '../desk';
 import type { Handlers } from '../ipc';
@@ -27,7 +27,7 @@ export function packageService(desk: Desk): PackageCalls {
   /** Runs `work` on the package behind a token that main gave out. */
   async function on<T>(token: Token, work: (open: OpenPackage) => Promise<Result<T>>): Promise<Result<T>> {
     const held = tokens.find(token, 'package');
-    return held ? work(packages.of(token, held.path)) : err(notOpen);
+    return held ? work(packages.of(held)) : err(notOpen);
   }
 
   const within = (signal: AbortSignal): AskOptions => ({ limit: desk.reading.limit, signal });
@@ -47,7 +47,7 @@ export function packageService(desk: Desk): PackageCalls {
   return {
     'package:open': ([token], { signal }) =>
       on(token, async (open) => {
-        const opened = await front.ask('open', { ref: { path: open.path, identity: null } }, within(signal));
+        const opened = await front.ask('open', { ref: { ...open.ref, identity: null } }, within(signal));
         if (!opened.ok) return opened;
         open.opened(opened.value.identity);
         return ok({ ...opened.value.summary, sha256: open.sha256 });
@@ -100,6 +100,23 @@ export function packageService(desk: Desk): PackageCalls {
         front.ask('preview', { ref: open.ref, index, ask, limit: settings.now.entryLimit }, within(signal)),
       ),
 
+    'package:image': ([token, index], { signal }) =>
+      on(token, (open) => front.ask('image', { ref: open.ref, index }, within(signal))),
+
+    'package:wasm': ([token, index], { signal }) =>
+      on(token, (open) => front.ask('wasm', { ref: open.ref, index }, within(signal))),
+
+    'package:open-inner': ([token, index], { signal }) =>
+      on<Opened>(token, async (open) => {
+        const inner = [...open.inner, index];
+        const opened = await front.ask('open', { ref: { ...open.ref, inner } }, within(signal));
+        if (!opened.ok) return opened;
+        const { file } = opened.value.summary;
+        const path = showName(file);
+        const given = tokens.give('package', open.path, inner);
+        return ok({ kind: 'package', token: given.token, name: showName(basename(file)), path, also: [] });
+      }),
+
     'package:manifest-file': ([token, row], { signal }) =>
       on(token, (open) => front.ask('manifestFile', { ref: open.ref, row }, within(signal))),
 
@@ -123,12 +140,12 @@ export function packageService(desk: Desk): PackageCalls {
       }),
 
     'package:close': ([token]) =>
-      on(token, async ({ path }) => {
+      on(token, async ({ path, inner }) => {
         tokens.release(token);
         packages.forget(token);
         for (const reader of [front, background]) {
           // Nobody waits for it, and no process is started for it.
-          if (reader.isRunning) void reader.ask('close', { path }, { limit: desk.reading.limit });
+          if (reader.isRunning) void reader.ask('close', { path, inner }, { limit: desk.reading.limit });
         }
         return ok(null);
       }),

@@ -38,6 +38,8 @@ test('the policy allows nothing by default, no inline code, no eval, no connecti
   expect(rules.get('default-src')).toEqual(["'none'"]);
   expect(rules.get('script-src')).toEqual(["'self'"]);
   expect(rules.get('style-src')).toEqual(["'self'", "'nonce-abc'"]);
+  // Pictures that the page made itself, and none that a text of a package could name.
+  expect(rules.get('img-src')).toEqual(["'self'", 'blob:']);
   expect(rules.has('connect-src')).toBe(false);
   for (const name of ['base-uri', 'form-action', 'frame-ancestors']) expect(rules.get(name)).toEqual(["'none'"]);
   expect(policy('abc')).not.toMatch(/unsafe|https?:|\*/);

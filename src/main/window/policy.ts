@@ -6,7 +6,9 @@ export const PAGE = `${SCHEME}://bundle/index.html`;
 export const NONCE_MARK = '__CSP_NONCE__';
 
 /**
- * What the page may do: load its own scripts, styles, fonts and images, and nothing else. The nonce is for the style
+ * What the page may do: load its own scripts, styles, fonts and images, and nothing else. `blob:` is for pictures of a
+ * package, which the page makes of bytes whose dimensions were checked; a package has no way to name one. `data:` stays
+ * shut, since a text of a package could spell it out. The nonce is for the style
  * elements that the text viewer makes at run time; every answer has its own.
  */
 export function policy(nonce: string): string {
@@ -14,7 +16,7 @@ export function policy(nonce: string): string {
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' blob: data:",
+    "img-src 'self' blob:",
     "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -6,6 +6,7 @@ import { err, failure, ok, type Result } from '../../shared/result';
 import { projectJobs } from '../project/jobs';
 import { makeStoreJobs } from '../registry/jobs';
 import { lazySkillJobs } from '../skills/lazy-jobs';
+import { imageOf, wasmOf } from './looks';
 import { type Held, type PackageRef, Packages } from './packages';
 import { type PackedCheck, packCheck } from './packed-check';
 import type { Job, JobContext } from './protocol';
@@ -47,7 +48,7 @@ export function makeJobs({ large }: { large: boolean }) {
     }),
 
     rows: on((held, { ref, table, start, count }: OfPackage & { table: TableRef; start: number; count: number }) => {
-      const check = packages.checkOf(ref.path, held);
+      const check = packages.checkOf(ref, held);
       const rows = held.tables.get(table).slice(start, count);
       return ok(rows.map((row): TableRow => (check && row.entry ? { ...row, entry: check.join(row.entry) } : row)));
     }),
@@ -102,8 +103,12 @@ export function makeJobs({ large }: { large: boolean }) {
       },
     ),
 
-    close: ({ path }: { path: string }): Result<null> => {
-      packages.close(path);
+    image: on(({ model }, { index }: OfPackage & { index: number }) => imageOf(model, index)),
+
+    wasm: on(({ model }, { index }: OfPackage & { index: number }) => wasmOf(model, index)),
+
+    close: (ref: Pick<PackageRef, 'path' | 'inner'>): Result<null> => {
+      packages.close(ref);
       return ok(null);
     },
 

@@ -51,7 +51,7 @@ describe('the packages of a reader', () => {
     });
     const second = await value(packages.get({ path, identity: null }, signal));
     expect(second).not.toBe(first);
-    packages.close(path);
+    packages.close({ path });
   });
 
   test('are closed when too many are open, and opened again when asked for', async () => {
@@ -62,7 +62,7 @@ describe('the packages of a reader', () => {
     const again = await value(packages.get({ path: paths[0] ?? '', identity: held[0]?.identity ?? null }, signal));
     expect(again).not.toBe(held[0]);
     expect(await value(packages.get({ path: paths[9] ?? '', identity: null }, signal))).toBe(held[9]);
-    for (const path of paths) packages.close(path);
+    for (const path of paths) packages.close({ path });
   });
 
   test('that are gone or no archive are failures', async () => {

@@ -4,6 +4,7 @@ import type { PackageModel } from '../../core/model/model';
 import { openPackage } from '../../core/model/open';
 import { err, failure, ok, type Result } from '../../shared/result';
 import { EntryContents } from './entry-contents';
+import { openInner } from './inner';
 import { CheckedEntries, type PackedCheck } from './packed-check';
 import { Tables } from './tables';
 
@@ -16,6 +17,8 @@ export interface PackageRef {
   readonly path: string;
   /** The file's identity when it was opened; another one is the failure `file-changed`. Null takes whatever is there. */
   readonly identity: string | null;
+  /** The records that lead to a package inside the file, one within the other; none for the file itself. */
+  readonly inner?: readonly number[];
 }
 
 /** An open package and what was made of it. */
@@ -40,41 +43,59 @@ export class Packages {
     this.#large = large;
   }
 
-  async get({ path, identity }: PackageRef, signal: AbortSignal): Promise<Result<Held>> {
+  async get(ref: PackageRef, signal: AbortSignal): Promise<Result<Held>> {
+    const { path, identity } = ref;
     const now = identityOf(path);
     if (!now.ok) return now;
     if (identity !== null && identity !== now.value) return err(changed);
-    const held = this.#held.get(path);
+    const key = keyOf(ref);
+    const held = this.#held.get(key);
     if (held?.identity === now.value) {
-      this.#held.delete(path);
-      this.#held.set(path, held);
+      this.#held.delete(key);
+      this.#held.set(key, held);
       return ok(held);
     }
-    this.close(path);
-    const opened = await openPackage(path, { env: process.env, cwd: process.cwd(), large: this.#large, signal });
+    this.close(ref);
+    const opened = await this.#open(ref, signal);
     if (!opened.ok) return opened;
     const model = opened.value;
     const fresh: Held = { model, identity: now.value, tables: new Tables(model), contents: new EntryContents(model) };
-    this.#held.set(path, fresh);
-    for (const oldest of [...this.#held.keys()].slice(0, -MOST)) this.close(oldest);
+    this.#held.set(key, fresh);
+    for (const oldest of [...this.#held.keys()].slice(0, -MOST)) this.#drop(oldest);
     return ok(fresh);
   }
 
-  close(path: string): void {
-    this.#held.get(path)?.model.close();
-    this.#held.delete(path);
+  close(ref: Pick<PackageRef, 'path' | 'inner'>): void {
+    this.#drop(keyOf(ref));
+  }
+
+  async #open(ref: PackageRef, signal: AbortSignal): Promise<Result<PackageModel>> {
+    const options = { env: process.env, cwd: process.cwd(), large: this.#large, signal };
+    const inner = ref.inner ?? [];
+    const last = inner.at(-1);
+    if (last === undefined) return openPackage(ref.path, options);
+    const outer = await this.get({ ...ref, inner: inner.slice(0, -1) }, signal);
+    return outer.ok ? openInner(outer.value.model, last, options) : outer;
+  }
+
+  #drop(key: string): void {
+    this.#held.get(key)?.model.close();
+    this.#held.delete(key);
   }
 
   /** Remembers what a check in the other process found. */
-  adopt({ path, identity }: PackageRef, check: PackedCheck): void {
-    this.#checks.set(`${identity} ${path}`, new CheckedEntries(check));
+  adopt(ref: PackageRef, check: PackedCheck): void {
+    this.#checks.set(`${ref.identity} ${keyOf(ref)}`, new CheckedEntries(check));
     for (const oldest of [...this.#checks.keys()].slice(0, -MOST_CHECKED)) this.#checks.delete(oldest);
   }
 
-  checkOf(path: string, { identity }: Held): CheckedEntries | undefined {
-    return this.#checks.get(`${identity} ${path}`);
+  checkOf(ref: PackageRef, { identity }: Held): CheckedEntries | undefined {
+    return this.#checks.get(`${identity} ${keyOf(ref)}`);
   }
 }
+
+/** A path holds no NUL, so no path is taken for a package inside another one. */
+const keyOf = ({ path, inner = [] }: Pick<PackageRef, 'path' | 'inner'>) => [path, ...inner].join('\0');
 
 const changed = failure('file-changed', 'The file changed on disk after it was opened.', 'Open it again.');
 

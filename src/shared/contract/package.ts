@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findingSchema } from '../models/finding';
 import { entrySchema, packageSummarySchema } from '../models/package';
-import { tokenSchema } from './app';
+import { openedSchema, tokenSchema } from './app';
 import { call } from './define';
 
 export const sortColumnSchema = z.enum(['name', 'size', 'packed', 'ratio', 'method', 'modified', 'crc', 'index']);
@@ -75,6 +75,38 @@ export const previewSchema = z.discriminatedUnion('kind', [
 ]);
 export type Preview = Readonly<z.infer<typeof previewSchema>>;
 
+const entryNumber = z.number().int().nonnegative();
+
+/** A picture that may be decoded: its header was read first. */
+export const imageSchema = z.object({
+  type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+  /** Pixels. */
+  width: z.number().int(),
+  height: z.number().int(),
+  bytes: z.instanceof(Uint8Array),
+});
+export type Image = Readonly<z.infer<typeof imageSchema>>;
+
+/** What a wasm file is made of. Offsets and sizes in bytes. */
+export const wasmSchema = z.object({
+  form: z.enum(['module', 'component']),
+  sections: z.array(
+    z.object({
+      kind: z.string(),
+      /** A custom section's own name. */
+      name: z.string().nullable(),
+      offset: z.number(),
+      size: z.number(),
+    }),
+  ),
+  /** Sections that are not listed. */
+  more: z.number().int(),
+  /** Interfaces of a component; a module has none. */
+  imports: z.array(z.string()),
+  exports: z.array(z.string()),
+});
+export type Wasm = Readonly<z.infer<typeof wasmSchema>>;
+
 export const packageCalls = {
   'package:open': call(z.tuple([tokenSchema]), packageSummarySchema),
   'package:digest': call(z.tuple([tokenSchema]), z.object({ sha256: z.string() })),
@@ -95,6 +127,11 @@ export const packageCalls = {
     ]),
     previewSchema,
   ),
+  /** The bytes of a picture, whose dimensions were found to be small enough to decode. */
+  'package:image': call(z.tuple([tokenSchema, entryNumber]), imageSchema),
+  'package:wasm': call(z.tuple([tokenSchema, entryNumber]), wasmSchema),
+  /** Opens an entry that is a package itself. It stays in memory; nothing is unpacked to disk. */
+  'package:open-inner': call(z.tuple([tokenSchema, entryNumber]), openedSchema),
   /** The file behind a row of `Manifest files`: an entry's number, or a host file that is read only on this click. */
   'package:manifest-file': call(
     z.tuple([tokenSchema, z.number().int().nonnegative()]),

@@ -1,7 +1,7 @@
 import type { Preview, TableQuery } from '../../../src/shared/contract/package';
 import { err, failure, ok, type Result } from '../../../src/shared/result';
 import { makeTable } from './table';
-import { type Answers, type Open, type World, withOpen } from './world';
+import { type Answers, type Open, openIn, type World, withOpen } from './world';
 
 const PAGE = 65_536;
 const LANGUAGES: Readonly<Record<string, string>> = {
@@ -91,6 +91,19 @@ export const packageAnswers = (world: World): Answers => ({
       const { as, offset } = how as { as: 'auto' | 'text' | 'hex'; offset: number };
       return preview(at, Number(index), as, offset);
     }),
+  'package:image': () => err(failure('not-an-image', 'This is no PNG, JPEG, GIF or WebP picture.')),
+  'package:wasm': () =>
+    ok({
+      form: 'component',
+      sections: [
+        { kind: 'custom', name: 'producers', offset: 10, size: 60 },
+        { kind: 'core module', name: null, offset: 75, size: 120_000 },
+      ],
+      more: 0,
+      imports: ['wasi:http/outgoing-handler@0.2.0'],
+      exports: ['murmur:capsule/run@0.1.0'],
+    }),
+  'package:open-inner': () => ok(openIn(world, 'house')),
   'package:manifest-file': ([token, row]) =>
     withOpen(world, token, (at) => {
       const entry = at.pkg.manifestFileEntries[Number(row)];

@@ -152,7 +152,7 @@ export const texts = {
     },
   },
   preview: {
-    modes: { text: 'Text', hex: 'Hex', details: 'Details' },
+    modes: { text: 'Text', hex: 'Hex', details: 'Details', markdown: 'Rendered', image: 'Image', wasm: 'Summary' },
     mode: 'Shown as',
     wrap: 'Wrap long lines',
     find: 'Find in this text',
@@ -164,6 +164,33 @@ export const texts = {
     next: 'Next page',
     label: (name: string) => `Content of ${name}`,
     empty: 'This entry is empty.',
+    openInner: 'Open as a package',
+    innerHint: 'It is read in memory; nothing is unpacked to disk.',
+    markdown: {
+      label: (name: string) => `${name}, rendered`,
+      image: (text: string) => `[picture${text ? `: ${text}` : ''}]`,
+      cut: (shown: string) => `Only the first ${shown} are rendered; the text holds all of it.`,
+      notOpened: 'Only https links are opened',
+    },
+    image: {
+      label: (name: string) => `Picture ${name}`,
+      size: (width: number, height: number, type: string) =>
+        `${integer(width)} × ${integer(height)} pixels, ${type.slice('image/'.length).toUpperCase()}`,
+      broken: 'This picture cannot be decoded',
+      brokenHint: 'Its header is in order, its data is not. Look at its bytes in hex.',
+    },
+    wasm: {
+      label: 'WebAssembly summary',
+      forms: { module: 'WebAssembly core module', component: 'WebAssembly component' },
+      form: 'Form',
+      imports: 'Imports',
+      exports: 'Exports',
+      none: 'none',
+      noInterfaces: 'A core module names no interfaces.',
+      sections: 'Sections',
+      columns: { kind: 'Section', name: 'Name', offset: 'At byte', size: 'Size' },
+      more: (count: number) => `and ${plural(count, 'further section')}`,
+    },
   },
   details: {
     label: 'Details of the entry',

@@ -16,6 +16,7 @@ import { type PackageModel, retry } from '../model';
 import type { TabProps } from '../PackageView';
 import { copyEntryText } from '../preview/copy';
 import { EntryPane } from '../preview/EntryPane';
+import { openInner } from '../preview/inner';
 import { lookAt } from '../preview/store';
 import { texts } from '../texts';
 import { fileColumns } from './columns';
@@ -220,6 +221,17 @@ function menuOf(model: PackageModel, row: TableRow): MenuGroups {
         ? [{ id: 'text', title: words.copyText, run: () => void copyEntryText(model, row.entry?.index ?? 0) }]
         : []),
     ],
+    ...(row.entry && !row.folder && /\.(zip|skill)$/i.test(row.shown)
+      ? [
+          [
+            {
+              id: 'inner',
+              title: texts.preview.openInner,
+              run: () => void openInner(model, row.entry?.index ?? 0),
+            },
+          ],
+        ]
+      : []),
     ...(finding ? [[{ id: 'findings', title: words.showFindings, run: () => selectFinding(model, finding) }]] : []),
   ];
 }

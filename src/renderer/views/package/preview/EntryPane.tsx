@@ -1,5 +1,5 @@
-import { Copy, FileSearch, Search, WrapText } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { Copy, FileSearch, PackageOpen, Search, WrapText } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TableRow } from '../../../../shared/contract/package';
 import type { PackageSummary } from '../../../../shared/models/package';
@@ -18,12 +18,15 @@ import { type PackageModel, retry } from '../model';
 import { texts } from '../texts';
 import { copyEntryText } from './copy';
 import { EntryDetails } from './EntryDetails';
+import { Formed } from './Formed';
+import { type FormId, formOf, isPackage } from './forms';
+import { openInner } from './inner';
 import { PreviewBody } from './PreviewBody';
-import { reload, showAs } from './store';
+import { jumped, reload, showAs, showFormed } from './store';
 
 const words = texts.preview;
 
-type Mode = 'text' | 'hex' | 'details';
+type Mode = 'text' | 'hex' | 'details' | FormId;
 
 interface EntryPaneProps {
   readonly model: PackageModel;
@@ -34,17 +37,23 @@ interface EntryPaneProps {
 /** The selected entry: its content as text or hex, and what the directory says about it. */
 export function EntryPane({ model, summary, row }: EntryPaneProps) {
   const preview = model.filePreview;
-  const { page, as } = useStore(preview.store);
+  const { page, as, formed, jump, target } = useStore(preview.store);
   const { memory } = model.app;
   const [details, setDetails] = useState(false);
   const [wrap, setWrap] = useState(() => memory.get('preview.wrap', isFlag, false));
-  const code = useRef<CodeHandle>(null);
+  const [code, setCode] = useState<CodeHandle | null>(null);
   useCommands(
     useMemo(() => {
       const { group, find: title } = texts.commands;
-      return [{ id: 'files.find', title, group, keys: 'Mod+F', run: () => code.current?.find() }];
-    }, []),
+      return [{ id: 'files.find', title, group, keys: 'Mod+F', run: () => code?.find() }];
+    }, [code]),
   );
+  useEffect(() => {
+    if (jump) setDetails(false);
+    if (!jump || !code || page?.kind !== 'text') return;
+    code.jump(jump.line - page.firstLine + 1, jump.column);
+    jumped(preview);
+  }, [jump, code, page, preview]);
   if (!row) {
     return (
       <div className="panel flex-1">
@@ -55,10 +64,14 @@ export function EntryPane({ model, summary, row }: EntryPaneProps) {
   const { entry, folder } = row;
   const isFile = entry !== null && folder === null && entry.kind !== 'directory';
   const shown: 'text' | 'hex' = page?.kind ?? (as === 'hex' ? 'hex' : 'text');
-  const mode: Mode = details || !isFile ? 'details' : shown;
+  const form = page && isFile ? formOf(page) : null;
+  const mode: Mode = details || !isFile ? 'details' : form !== null && formed && as !== 'hex' ? form : shown;
   const change = (next: Mode) => {
     setDetails(next === 'details');
-    if (next !== 'details' && next !== shown) showAs(preview, next);
+    if (next === 'details') return;
+    showFormed(preview, next !== 'text' && next !== 'hex');
+    if (next === 'text' || next === 'hex') showAs(preview, next);
+    else showAs(preview, 'auto');
   };
   return (
     <div className="panel @container flex-1">
@@ -73,6 +86,7 @@ export function EntryPane({ model, summary, row }: EntryPaneProps) {
           <Segments
             label={words.mode}
             options={[
+              ...(form ? [{ id: form, title: words.modes[form] }] : []),
               { id: 'text', title: words.modes.text },
               { id: 'hex', title: words.modes.hex },
               { id: 'details', title: words.modes.details },
@@ -82,9 +96,12 @@ export function EntryPane({ model, summary, row }: EntryPaneProps) {
           />
         )}
         <span className="flex flex-none">
+          {isFile && page && isPackage(page) && (
+            <IconButton icon={PackageOpen} label={words.openInner} onClick={() => void openInner(model, entry.index)} />
+          )}
           {isFile && mode === 'text' && (
             <>
-              <IconButton icon={Search} label={words.find} onClick={() => code.current?.find()} />
+              <IconButton icon={Search} label={words.find} onClick={() => code?.find()} />
               <IconButton
                 icon={WrapText}
                 label={words.wrap}
@@ -109,12 +126,22 @@ export function EntryPane({ model, summary, row }: EntryPaneProps) {
       </div>
       {mode === 'details' ? (
         <EntryDetails model={model} summary={summary} row={row} />
+      ) : page && mode === form && target?.kind === 'entry' ? (
+        <Formed
+          key={`${target.index}`}
+          model={model}
+          form={form}
+          index={target.index}
+          page={page}
+          name={row.shown}
+          onRetry={(error) => retry(model, error, () => reload(preview))}
+        />
       ) : (
         <PreviewBody
           preview={preview}
           name={row.shown}
           wrap={wrap}
-          code={code}
+          code={setCode}
           onRetry={(error) => retry(model, error, () => reload(preview))}
           onCopy={(text) => void copy(model.app, 'details', text)}
         />

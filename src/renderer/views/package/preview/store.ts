@@ -10,7 +10,16 @@ export type Target =
   | { readonly kind: 'entry'; readonly index: number }
   | { readonly kind: 'text'; readonly text: string; readonly language: string };
 
+/** A line of the content that is to be brought into view. Line and column from 1, in the whole content. */
+export interface Jump {
+  readonly line: number;
+  readonly column: number;
+}
+
 export interface PreviewState {
+  /** Whether what has a view of its own (Markdown, pictures, wasm) is shown in it. */
+  readonly formed: boolean;
+  readonly jump: Jump | null;
   readonly target: Target | null;
   readonly as: ShowAs;
   readonly loading: boolean;
@@ -27,10 +36,18 @@ export interface PreviewModel {
   asking: AbortController | null;
 }
 
-const nothing: PreviewState = { target: null, as: 'auto', loading: false, page: null, error: null, before: [] };
+const nothing: Omit<PreviewState, 'formed'> = {
+  jump: null,
+  target: null,
+  as: 'auto',
+  loading: false,
+  page: null,
+  error: null,
+  before: [],
+};
 
 export function createPreview(host: Host, token: string): PreviewModel {
-  return { host, token, store: createStore<PreviewState>(() => nothing), asking: null };
+  return { host, token, store: createStore<PreviewState>(() => ({ ...nothing, formed: true })), asking: null };
 }
 
 /** Looks at an entry; the same one again changes nothing. */
@@ -44,6 +61,27 @@ export function lookAt(preview: PreviewModel, index: number | null): void {
     void load(preview, 0);
   }
 }
+
+/** Shows a view of its own for what has one, or always text and bytes. */
+export const showFormed = (preview: PreviewModel, formed: boolean): void => preview.store.setState({ formed });
+
+/** Looks at the page of an entry around an offset, as text, and brings a line of it into view. */
+export function jumpTo(preview: PreviewModel, index: number, offset: number, jump: Jump): void {
+  const { target, page, as } = preview.store.getState();
+  const isHere = target?.kind === 'entry' && target.index === index && page?.kind === 'text' && as !== 'hex';
+  preview.store.setState({ formed: false, jump });
+  if (isHere && offset >= page.offset && offset < (page.next ?? page.total)) return;
+  const start = Math.floor(offset / JUMP_PAGE) * JUMP_PAGE;
+  const before = Array.from({ length: start / JUMP_PAGE }, (_, page) => page * JUMP_PAGE);
+  preview.store.setState({ ...nothing, target: { kind: 'entry', index }, as: 'text', before, jump });
+  void load(preview, start);
+}
+
+/** The line is in view. */
+export const jumped = (preview: PreviewModel): void => preview.store.setState({ jump: null });
+
+/** Bytes between two pages that a jump may land on. */
+const JUMP_PAGE = 256 * 1024;
 
 /** Looks at a text that is here already, or at the reason why there is none. */
 export function lookAtText(preview: PreviewModel, text: string, language: string): void {
