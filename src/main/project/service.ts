@@ -66,7 +66,7 @@ export class Projects {
     });
   }
 
-  service(): AnswersOf<typeof projectCalls> {
+  service(): AnswersOf<Omit<typeof projectCalls, 'project:choose'>> {
     const { reading, env, openPackage } = this.#ports;
     const on =
       <A extends readonly [Token, ...unknown[]], T>(

@@ -61,7 +61,7 @@ async function loadStores(desk: Desk, userData: string): Promise<Stores> {
     roots: keptFile(join(userData, 'stores.json')),
     digests: keptFile(join(userData, 'digests.json')),
     send: (event, payload) => desk.tell(event, payload),
-    chooseFolder: () => chooseFolder(desk),
+    chooseFolder: () => chooseFolder(desk, ADD_STORE),
     storeAt: (folder) => storeAt(desk, folder),
     openPackage,
     reveal: (path) => shell.showItemInFolder(path),
@@ -101,6 +101,10 @@ async function loadStores(desk: Desk, userData: string): Promise<Stores> {
       registry.start();
       return stores['registry:about'](args, context);
     },
+    'project:choose': async () => {
+      const folder = await chooseFolder(desk, { title: 'Open a project' });
+      return ok(folder === null ? null : await desk.opening.openOne(folder));
+    },
     'project:close': (args, context) => {
       tokens.release(args[0] as Token);
       return project['project:close'](args, context);
@@ -109,12 +113,13 @@ async function loadStores(desk: Desk, userData: string): Promise<Stores> {
   return { registry, projects, answers };
 }
 
-/** The system's dialog for a store's folder. Its answer stays in main. */
-async function chooseFolder(desk: Desk): Promise<string | null> {
+const ADD_STORE = { title: 'Add a store', message: 'A folder of packages, as ~/.murmur/artifacts is one' };
+
+/** The system's dialog for a folder. Its answer stays in main. */
+async function chooseFolder(desk: Desk, words: Electron.OpenDialogOptions): Promise<string | null> {
   const window = desk.window();
   const options: Electron.OpenDialogOptions = {
-    title: 'Add a store',
-    message: 'A folder of packages, as ~/.murmur/artifacts is one',
+    ...words,
     properties: ['openDirectory', 'showHiddenFiles'],
   };
   const chosen = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options));

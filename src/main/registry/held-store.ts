@@ -115,8 +115,11 @@ export class HeldStore {
   }
 
   summary(): StoreSummary {
-    let [errors, warnings] = [0, 0];
-    for (const { findings } of this.#joined.values()) {
+    let [errors, warnings, size, agree, differ] = [0, 0, 0, 0, 0];
+    for (const { findings, bytes, digest } of this.#joined.values()) {
+      size += bytes;
+      if (digest === 'agrees') agree++;
+      else if (digest === 'differs') differ++;
       if (findings[0]?.severity === 'error') errors++;
       else if (findings[0]?.severity === 'warning') warnings++;
     }
@@ -127,6 +130,9 @@ export class HeldStore {
       root: showName(this.root),
       state: this.#state,
       packages: this.#rows.size,
+      bytes: size,
+      agree,
+      differ,
       errors,
       warnings,
       findings: [...this.#findings],

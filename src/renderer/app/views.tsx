@@ -2,10 +2,9 @@ import { Activity, Archive, Box, FileText, FolderOpen, type LucideIcon, Settings
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { dropPackage } from '../views/package/model';
 import { loadPackageView, Packages } from '../views/package/Packages';
+import { dropProject } from '../views/project/model';
 import { dropSkills } from '../views/skills/model';
 import { loadSkillsView, Skills } from '../views/skills/Skills';
-import { Soon } from '../views/soon/Soon';
-import { soonViews } from '../views/soon/texts';
 import type { App } from './app';
 import { type Doc, docsOf, type ShellState, type ViewId } from './shell';
 
@@ -31,6 +30,8 @@ export interface View {
   readonly preload?: () => Promise<unknown>;
 }
 
+const loadRegistry = () => import('../views/registry/RegistryView');
+const loadProject = () => import('../views/project/ProjectView');
 const loadNaming = () => import('../views/naming/NamingView');
 const loadSettings = () => import('../views/settings/SettingsView');
 
@@ -41,7 +42,8 @@ export const views: readonly View[] = [
     title: 'Registry',
     icon: Archive,
     keys: 'Mod+1',
-    component: (props: ViewProps) => <Soon {...props} text={soonViews.registry} />,
+    component: lazy(loadRegistry),
+    preload: loadRegistry,
   },
   {
     id: 'packages',
@@ -62,7 +64,14 @@ export const views: readonly View[] = [
     title: 'Project',
     icon: FolderOpen,
     keys: 'Mod+3',
-    component: (props: ViewProps) => <Soon {...props} text={soonViews.project} />,
+    component: lazy(loadProject),
+    preload: loadProject,
+    tabs: true,
+    count: (state) => docsOf(state, 'project').length,
+    close: (app, doc) => {
+      dropProject(app, doc.id);
+      void app.host.call('project:close', [doc.id]);
+    },
   },
   {
     id: 'skills',

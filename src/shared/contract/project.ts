@@ -6,6 +6,8 @@ import { call } from './define';
 const rowNumber = z.number().int().nonnegative();
 
 export const projectCalls = {
+  /** Asks which folder; null if the person changed their mind. What it holds decides which view it opens. */
+  'project:choose': call(z.tuple([]), openedSchema.nullable()),
   /** Reads the project and follows it from then on: changes come as `project:changed`. */
   'project:open': call(z.tuple([tokenSchema]), projectSchema),
   /** The exact JSON bytes of one config row, for the Config pane only. */

@@ -19,6 +19,11 @@ export const storeSummarySchema = z.object({
   /** `reading` until it was read for the first time. */
   state: z.union([storeStateSchema, z.literal('reading')]),
   packages: z.number().int(),
+  /** Bytes of all archives. */
+  bytes: z.number(),
+  /** Packages whose digest was compared and agrees, or differs. */
+  agree: z.number().int(),
+  differ: z.number().int(),
   /** Rows with an error, and with a warning but no error. */
   errors: z.number().int(),
   warnings: z.number().int(),
