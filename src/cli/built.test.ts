@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until, watch } from '../../test/support/leftovers';
 import { storedZip } from '../../test/support/stored-zip';
 
 const checkout = resolve(import.meta.dirname, '../..');
@@ -103,5 +104,33 @@ describe('the built program', () => {
     await new Promise((seen) => child.stdout?.once('data', seen));
     child.kill('SIGINT');
     expect(await ended(child)).toBe(130);
+  });
+});
+
+describe('the built program, while runners run', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('leaves no process and no file after %s', async (signal, code) => {
+    const here = watch();
+    try {
+      const script = `trap '' TERM; : > "up-$$"; while :; do sleep 0.2; done`;
+      const command = JSON.stringify(['/bin/sh', '-c', script, 'x', '{packet_file}']);
+      const runner = `[[runner]]\nid = "n"\ncapability = "naming-runner"\ncommand = ${command}\n`;
+      writeFileSync(join(here.room, 'runners.toml'), runner);
+      writeFileSync(join(here.room, 'blocks.jsonl'), '{"block_id": "a", "packet": 1}\n'.repeat(8));
+      const argv = [program, 'name', '--runners', 'runners.toml', '--blocks', 'blocks.jsonl', '--jsonl'];
+      const child = spawn(process.execPath, argv, { cwd: here.room, env: { ...process.env, ...here.env } });
+      const end = ended(child);
+      child.stdout.resume();
+      child.stderr.resume();
+      const up = () => readdirSync(here.room).filter((name) => name.startsWith('up-')).length;
+      await until('four runners are up', () => up() === 4);
+      child.kill(signal);
+      expect(await end).toBe(code);
+      expect(here.left()).toEqual([]);
+    } finally {
+      here.end();
+    }
   });
 });
