@@ -7,7 +7,7 @@ import { showName } from '../../core/text/visible';
 import { codePointLength } from '../../core/text/white';
 import type { ShownSkillFinding, SkillDetail } from '../../shared/contract/skills';
 import type { SkillFinding, SkillFix } from '../../shared/models/skill';
-import type { SkillRoot } from './places';
+import { belowRoot, type SkillRoot } from './places';
 import { ruleSetsFor, type ScannedSkill, scannedSkill } from './scan';
 
 /** UTF-16 units of a text that is shown. */
@@ -71,7 +71,7 @@ export function detailOf(root: SkillRoot, place: SkillPlace, judged: JudgedSkill
   return {
     scanned: scannedSkill(place, judged),
     kind: root.kind,
-    file: report.skillFile === null ? null : showName(fileOf(judged, report.skillFile)),
+    file: report.skillFile === null ? null : showName(belowRoot(root, fileOf(judged, report.skillFile)) || root.shown),
     text: shown,
     cut: shown !== null && (shown.length !== text?.length || subject.reading?.source.cut === true),
     hash: bytes === null ? null : hashOf(bytes),

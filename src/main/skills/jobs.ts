@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { openPackage } from '../../core/model/open';
 import { checkSkill } from '../../core/skill/check';
 import { discoverSkills } from '../../core/skill/discover';
 import { readDiskHead } from '../../core/skill/disk-tree';
@@ -89,6 +90,19 @@ export function makeSkillJobs() {
     return replaceFile(input.file, input.hash, input.bytes);
   };
 
+  /** The folder of this machine that a row of a package's `Manifest files` names as a skill's source. */
+  const skillSourcePath = async ({ path, row }: { readonly path: string; readonly row: number }) => {
+    const opened = await openPackage(path, { env: process.env, cwd: process.cwd(), large: false });
+    if (!opened.ok) return opened;
+    const named = opened.value.parts.manifestFiles[row];
+    opened.value.close();
+    const isSource = named !== undefined && /^artifacts\[.*\]\.source$/s.test(named.key) && named.base === 'host-path';
+    // Two slashes begin a name of another machine.
+    if (!isSource || /^[\\/]{2}/.test(named.declared))
+      return err(failure('no-source', 'There is no such folder to open.'));
+    return ok(named.declared);
+  };
+
   const skillPackPlan = async ({ root, ref, ask }: PackInput): Promise<Result<ShownPackPlan>> => {
     const plan = await planOf(root, ref, ask);
     if (!plan.ok) return plan;
@@ -129,6 +143,7 @@ export function makeSkillJobs() {
     skillFixPreview,
     skillFix,
     skillRestore,
+    skillSourcePath,
     skillPackPlan,
     skillPack,
     skillReport,

@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<keyof SkillJobs, true>> = {
   skillFixPreview: true,
   skillFix: true,
   skillRestore: true,
+  skillSourcePath: true,
   skillPackPlan: true,
   skillPack: true,
   skillReport: true,

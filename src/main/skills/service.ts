@@ -147,6 +147,12 @@ export class SkillsService {
         const [opened] = await ports.open([to]);
         return opened === undefined ? err(gone) : ok({ saved: showName(to), ...packed.value, opened });
       }),
+      'skills:open-source': on(async ({ skills }, [, row]: readonly [Token, number], signal) => {
+        const path = await ports.front.ask('skillSourcePath', { path: skills.root.at, row }, this.#within(signal));
+        if (!path.ok) return path;
+        const [opened] = await ports.open([path.value]);
+        return opened === undefined ? err(gone) : ok(opened);
+      }),
       'skills:close': ([token]) => {
         this.#open.get(token)?.skills.dispose();
         this.#open.delete(token);

@@ -87,6 +87,7 @@ export const CALLS = [
   'skills:save-report',
   'skills:pack-plan',
   'skills:pack',
+  'skills:open-source',
   'skills:close',
 ] as const;
 export type CallName = (typeof CALLS)[number];

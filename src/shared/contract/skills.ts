@@ -223,6 +223,8 @@ export const skillsCalls = {
     z.tuple([...ofSkill, packAskSchema]),
     z.object({ saved: z.string(), bytes: z.number(), sha256: z.string(), opened: openedSchema }).nullable(),
   ),
+  /** Opens a folder of this machine that a row of a package's `Manifest files` names as a skill's source. */
+  'skills:open-source': call(z.tuple([tokenSchema, rowNumber]), openedSchema),
   'skills:close': call(z.tuple([tokenSchema]), z.null()),
 } as const;
 

@@ -18,8 +18,6 @@ export interface CodeViewProps {
   readonly marks?: readonly CodeMark[];
   /** Names the file: another text with the same name keeps the place. */
   readonly follows?: string;
-  /** Only `\n` ends a line. */
-  readonly onlyLf?: boolean;
 }
 
 /** Read-only text with line numbers, search (Ctrl+F) and colours; hostile characters are spelled out. */

@@ -23,8 +23,6 @@ export interface CodeText {
   readonly firstLine: number;
   readonly wrap: boolean;
   readonly label: string;
-  /** Only `\n` ends a line: for a text whose lines are counted so. */
-  readonly onlyLf?: boolean | undefined;
 }
 
 /** A line longer than this is shown without colours: highlighting it would hold the window up. */
@@ -102,7 +100,7 @@ export async function colour(view: EditorView, { language: name, text }: CodeTex
   if (support && view.state.doc === before) view.dispatch({ effects: language.reconfigure(support) });
 }
 
-function stateOf({ text, firstLine, wrap, label, onlyLf }: CodeText): EditorState {
+function stateOf({ text, firstLine, wrap, label }: CodeText): EditorState {
   const extensions: Extension[] = [
     EditorView.cspNonce.of(nonce()),
     EditorState.readOnly.of(true),
@@ -110,7 +108,6 @@ function stateOf({ text, firstLine, wrap, label, onlyLf }: CodeText): EditorStat
     lineNumbers({ formatNumber: (line) => String(line + firstLine - 1) }),
     highlightActiveLineGutter(),
     markExtensions,
-    ...(onlyLf ? [EditorState.lineSeparator.of('\n')] : []),
     drawSelection(),
     hostile,
     highlightSelectionMatches(),

@@ -65,13 +65,17 @@ export interface SkillsModel {
   asking: AbortController | null;
   reading: AbortController | null;
   readonly pages: Map<number, AbortController>;
+  readonly isPart: boolean;
   timer: ReturnType<typeof setTimeout> | null;
 }
 
 const modelsOf = new WeakMap<App, Map<string, SkillsModel>>();
 
-/** The model of a document, or of a package whose skills are looked at; made and opened on the first call. */
-export function skillsModel(app: App, token: string): SkillsModel {
+/**
+ * The model of a document; made and opened on the first call.
+ * @param isPart of a package, whose list begins unfiltered
+ */
+export function skillsModel(app: App, token: string, isPart = false): SkillsModel {
   const models = modelsOf.get(app) ?? new Map<string, SkillsModel>();
   modelsOf.set(app, models);
   const known = models.get(token);
@@ -91,7 +95,7 @@ export function skillsModel(app: App, token: string): SkillsModel {
         ),
         direction: memory.get('skills.direction', oneOf('up', 'down'), 'up'),
         filter: '',
-        show: memory.get('skills.show', oneOf('all', 'problems', 'valid', 'format', 'refused'), 'all'),
+        show: isPart ? 'all' : memory.get('skills.show', oneOf('all', 'problems', 'valid', 'format', 'refused'), 'all'),
         rule: null,
       },
       table: null,
@@ -110,6 +114,7 @@ export function skillsModel(app: App, token: string): SkillsModel {
     asking: null,
     reading: null,
     pages: new Map(),
+    isPart,
     timer: null,
   };
   models.set(token, model);
@@ -211,7 +216,7 @@ export function change(model: SkillsModel, part: Partial<SkillQuery>): void {
   const { store, app } = model;
   const query = { ...store.getState().query, ...part };
   store.setState({ query });
-  app.memory.set('skills.show', query.show);
+  if (!model.isPart) app.memory.set('skills.show', query.show);
   app.memory.set('skills.sort', query.sort);
   app.memory.set('skills.direction', query.direction);
   void refresh(model);

@@ -16,7 +16,8 @@ export const texts = {
     skills: (count: number) => plural(count, 'skill'),
     valid: (count: number) => `${integer(count)} valid everywhere`,
     validTip: 'Murmur 0.9 and 0.10 take them and they keep the public format.',
-    format: (count: number) => `${integer(count)} load, but break the format`,
+    format: (count: number) =>
+      count === 1 ? '1 loads, but breaks the format' : `${integer(count)} load, but break the format`,
     formatTip: 'Murmur takes them; the public format does not.',
     refused: (count: number) => `${integer(count)} refused by Murmur`,
     refusedTip: 'Murmur 0.9 or 0.10 does not take them.',
@@ -100,6 +101,7 @@ export const texts = {
     copyReport: 'Copy report of this skill',
     copyPath: 'Copy path',
     copiedPath: 'path',
+    undoShort: 'Undo',
     undo: (title: string) => `Undo “${title}”`,
     undone: (title: string) => `Taken back: ${title}`,
     sets: {
@@ -201,10 +203,12 @@ export const texts = {
     adviceOff: 'Advice off',
   },
   package: {
-    none: 'No skills in this package',
-    noneText: 'It holds no SKILL.md.',
     named: 'Named by the manifest',
     found: 'found',
-    missing: 'missing',
+    inPackage: 'in this package',
+    onMachine: 'on this machine, not read',
+    missing: 'not found',
+    open: 'Open',
+    openTip: 'Looks at that folder of this machine',
   },
 } as const;

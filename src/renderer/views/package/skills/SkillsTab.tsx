@@ -1,95 +1,74 @@
-import { BookText } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import type { SkillRow } from '../../../../shared/models/package';
+import { FolderOpen } from 'lucide-react';
+import { useState } from 'react';
+import type { ManifestFileRow } from '../../../../shared/models/package';
+import { openItems } from '../../../app/shell';
 import { Button } from '../../../kit/Button';
-import { Cut } from '../../../kit/Cut';
-import { TreeGrid } from '../../../kit/grid/TreeGrid';
-import { type Column, rowsOf } from '../../../kit/grid/types';
+import { Chip } from '../../../kit/Chip';
 import { MiddleEllipsis } from '../../../kit/MiddleEllipsis';
 import { Scroll } from '../../../kit/Scroll';
-import { CloseDetail, SplitPane } from '../../../kit/SplitPane';
-import { EmptyState } from '../../../kit/States';
-import { visible } from '../../../kit/visible';
-import { findInFiles } from '../manifest/store';
+import { dropSkills, type SkillsModel, skillsModel, tell } from '../../skills/model';
+import { SkillsBody } from '../../skills/SkillsBody';
+import { texts } from '../../skills/texts';
 import type { PackageModel } from '../model';
 import type { TabProps } from '../PackageView';
-import { texts } from '../texts';
 
-const words = texts.skills;
+const words = texts.package;
 
-const columns: readonly Column<SkillRow>[] = [
-  { id: 'path', title: words.columns.path, width: 200, grow: 1, cell: (row) => <MiddleEllipsis text={row.path} /> },
-  {
-    id: 'description',
-    title: words.columns.description,
-    width: 220,
-    grow: 2,
-    drop: 1,
-    cell: (row) => (
-      <Cut
-        text={row.description ?? words.noDescription}
-        className={row.description === null ? 'text-ink-3' : 'text-ink-2'}
-      />
-    ),
-  },
-];
-
-/** The skills a package holds or names, with what they say of themselves. */
+/** The skills a package holds, each through every rule, and above them what its manifest names as sources. */
 export function SkillsTab({ model, summary }: TabProps) {
-  const { skills } = summary;
-  const [active, setActive] = useState(0);
-  const [open, setOpen] = useState(false);
-  const rows = useMemo(() => rowsOf(skills), [skills]);
-  if (skills.length === 0)
-    return (
-      <div className="panel flex-1">
-        <EmptyState icon={BookText} title={words.none}>
-          <p>{words.noneText}</p>
-        </EmptyState>
-      </div>
-    );
+  const [skills] = useState(() => skillsOf(model));
+  const sources = summary.manifestFiles.flatMap((row, at) => (SOURCE.test(row.key) ? [{ row, at }] : []));
   return (
-    <SplitPane
-      name="skills"
-      memory={model.app.memory}
-      detailLabel={words.detail}
-      open={open}
-      onClose={() => setOpen(false)}
-      list={
-        <section className="panel flex-1" aria-label={words.label}>
-          <div className="toolbar text-sm font-semibold">{words.label}</div>
-          <TreeGrid
-            label={words.label}
-            columns={columns}
-            rows={rows}
-            active={active}
-            onActive={(index, by) => {
-              setActive(index);
-              if (by === 'pointer') setOpen(true);
-            }}
-            onEnter={() => setOpen(true)}
-            wordOf={(row) => row.path}
-          />
-        </section>
-      }
-      detail={<Detail model={model} skill={skills[active]} />}
-    />
+    <div className="flex min-h-0 flex-1 flex-col gap-3">
+      {sources.length > 0 && <Sources skills={skills} sources={sources} />}
+      <SkillsBody model={skills} />
+    </div>
   );
 }
 
-function Detail({ model, skill }: { model: PackageModel; skill: SkillRow | undefined }) {
-  if (!skill) return null;
+/** The skills of a package end with it. */
+function skillsOf({ app, token, life }: PackageModel): SkillsModel {
+  life.signal.addEventListener('abort', () => dropSkills(app, token), { once: true });
+  return skillsModel(app, token, true);
+}
+
+const SOURCE = /^artifacts\[(.*)\]\.source$/s;
+
+interface Source {
+  readonly row: ManifestFileRow;
+  /** Its number among all declared paths. */
+  readonly at: number;
+}
+
+/** What the manifest names: in the package, on this machine, or nowhere. A path of this machine is read on a click only. */
+function Sources({ skills, sources }: { skills: SkillsModel; sources: readonly Source[] }) {
+  const { app, token } = skills;
+  const open = async (at: number) => {
+    const opened = await app.host.call('skills:open-source', [token, at]);
+    if (opened.ok) openItems(app.shell, [opened.value]);
+    else tell(skills, opened.error);
+  };
   return (
-    <div className="panel flex-1">
-      <div className="toolbar">
-        <span className="flex min-w-0 flex-1">
-          <MiddleEllipsis text={skill.path} className="font-semibold" />
-        </span>
-        <Button onClick={() => findInFiles(model, skill.path)}>{texts.findings.goTo}</Button>
-        <CloseDetail />
-      </div>
-      <Scroll label={words.columns.description} className="px-4 py-3.5 whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {skill.description === null ? words.noDescription : visible(skill.description)}
+    <div className="panel max-h-32 flex-none">
+      <h3 className="panel-title pb-1">{words.named}</h3>
+      <Scroll label={words.named} className="pb-2">
+        <ul className="text-sm">
+          {sources.map(({ row, at }) => (
+            <li key={at} className="flex min-h-7 items-center gap-3 px-3.5">
+              <MiddleEllipsis text={SOURCE.exec(row.key)?.[1] ?? row.key} className="max-w-64 font-[550]" />
+              <MiddleEllipsis text={row.declared} className="text-ink-2" />
+              <span className="flex-1" />
+              <Chip tone={row.found ? 'ok' : 'error'} {...(row.reason ? { tip: row.reason } : {})}>
+                {row.found ? (row.base === 'host-path' ? words.onMachine : words.inPackage) : words.missing}
+              </Chip>
+              {row.found && row.base === 'host-path' && (
+                <Button icon={FolderOpen} data-tip={words.openTip} onClick={() => void open(at)}>
+                  {words.open}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
       </Scroll>
     </div>
   );

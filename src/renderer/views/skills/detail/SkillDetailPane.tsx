@@ -70,16 +70,6 @@ function Toolbar({ model, detail }: { model: SkillsModel; detail: SkillDetail })
         <h2 className="flex min-w-0 flex-1 font-semibold">
           <MiddleEllipsis text={file ?? row.path} />
         </h2>
-        {undo && (
-          <Button
-            icon={Undo2}
-            className="btn-icon w-auto px-2"
-            data-tip={words.undo(undo.title)}
-            onClick={() => void undoFix(model)}
-          >
-            Undo
-          </Button>
-        )}
         {file !== null && detail.kind !== 'archive' && (
           <Button icon={SquarePen} onClick={() => void openInEditor(model)}>
             {words.edit}
@@ -104,7 +94,15 @@ function Toolbar({ model, detail }: { model: SkillsModel; detail: SkillDetail })
         </MenuButton>
         <CloseDetail />
       </div>
-      <VerdictChips detail={detail} />
+      <div className="flex min-h-6.5 items-center gap-2">
+        <VerdictChips detail={detail} />
+        <span className="flex-1" />
+        {undo && (
+          <Button icon={Undo2} data-tip={words.undo(undo.title)} onClick={() => void undoFix(model)}>
+            {words.undoShort}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

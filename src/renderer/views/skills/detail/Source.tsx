@@ -21,6 +21,7 @@ export function Source({ model, detail }: { model: SkillsModel; detail: SkillDet
       ),
     [findings],
   );
+  const shownText = useMemo(() => (text === null ? '' : asLines(text)), [text]);
   const jump = useStore(model.store, (state) => state.jump);
   const first = useRef(jump);
   useEffect(() => {
@@ -39,15 +40,17 @@ export function Source({ model, detail }: { model: SkillsModel; detail: SkillDet
     <div className="flex min-h-0 flex-1 flex-col">
       <CodeView
         handle={handle}
-        text={text}
+        text={shownText}
         language="markdown-front"
         label={words.source(file)}
         marks={marks}
         follows={`${row.id}`}
-        onlyLf
         wrap
       />
       {cut && <p className="border-t border-line-soft px-3.5 py-1 text-xs text-ink-3">{words.cut}</p>}
     </div>
   );
 }
+
+/** Lines end at a line feed only; a carriage return that stands alone is a character, and is seen. */
+const asLines = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll('\r', '␍');

@@ -44,6 +44,7 @@ export const skillColumns: readonly Column<SkillListRow>[] = [
     hint: columns.clientsTip,
     width: 62,
     align: 'end',
+    drop: 1,
     sortable: true,
     cell: (row) => (
       <span className="text-ink-2" data-tip={row.unknown > 0 ? words.unknown(row.unknown) : undefined}>
@@ -58,7 +59,7 @@ export const skillColumns: readonly Column<SkillListRow>[] = [
     hint: columns.problemsTip,
     width: 76,
     align: 'end',
-    drop: 1,
+    drop: 2,
     sortable: true,
     cell: (row) => <Problems row={row} />,
   },

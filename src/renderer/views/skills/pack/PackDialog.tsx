@@ -89,7 +89,7 @@ export default function PackDialog({ model, detail }: { model: SkillsModel; deta
                 )}
               </Field>
               <span className="text-sm text-ink-2">{words.target}</span>
-              <span>
+              <span className="flex">
                 <Segments
                   label={words.target}
                   options={TARGETS}
