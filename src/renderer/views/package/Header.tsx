@@ -9,6 +9,7 @@ import { MenuButton } from '../../kit/Menu';
 import { MiddleEllipsis } from '../../kit/MiddleEllipsis';
 import { Skeleton } from '../../kit/States';
 import { visible } from '../../kit/visible';
+import { InstalledChips } from '../registry/Installed';
 import { countsOf, type PackageModel, type PackageState, readDigest } from './model';
 import { copyReport, FORMATS, saveReport } from './reports';
 import { texts } from './texts';
@@ -77,6 +78,7 @@ function Title({ summary, doc }: { summary: PackageSummary; doc: Doc }) {
         !('runtime' in manifest && manifest.runtime === payload.kind) && <Chip>{payload.kind}</Chip>
       )}
       <Chip tone={VERDICT_TONES[verdict]}>{problems || words.noProblems}</Chip>
+      <InstalledChips token={doc.id} />
     </>
   );
 }

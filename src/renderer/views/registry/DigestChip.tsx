@@ -3,7 +3,7 @@ import { Chip, type Tone } from '../../kit/Chip';
 import { moment } from '../../kit/format';
 import { texts } from './texts';
 
-const TONES: Readonly<Record<DigestState, Tone>> = {
+export const DIGEST_TONES: Readonly<Record<DigestState, Tone>> = {
   agrees: 'ok',
   differs: 'error',
   missing: 'warning',
@@ -15,7 +15,7 @@ const TONES: Readonly<Record<DigestState, Tone>> = {
 export function DigestChip({ state, at }: { state: DigestState; at: number | null }) {
   const age = at === null ? '' : ` (${texts.detail.age(moment(at))})`;
   return (
-    <Chip tone={TONES[state]} tip={`${texts.digestTips[state]}${age}`}>
+    <Chip tone={DIGEST_TONES[state]} tip={`${texts.digestTips[state]}${age}`}>
       {texts.digests[state]}
     </Chip>
   );

@@ -142,10 +142,16 @@ export const texts = {
     group: (count: number) => plural(count, 'version'),
   },
   installed: {
-    in: (store: string) => `in ${store === 'global' || store === 'project' ? `the ${store} store` : store}`,
-    digest: (word: string) => `digest ${word}`,
+    in: (store: string) => (store === 'global' || store === 'project' ? `${store} store` : `in ${store}`),
+    tip: (reference: string) => `Installed as ${reference}`,
+    digest: {
+      agrees: 'digest agrees',
+      differs: 'digest differs',
+      missing: 'no digest',
+      malformed: 'digest malformed',
+      'not-read': 'digest not read',
+    } satisfies Record<DigestState, string>,
     declared: (names: readonly string[]) => `declared by ${names.join(', ')}`,
-    notDeclared: 'declared by no open project',
   },
   status: {
     following: 'following changes',
