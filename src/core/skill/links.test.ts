@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localLinks } from './links';
 
-const links = (text: string) => localLinks(text, 0).map(({ target, path }) => [target, path]);
+const links = (text: string) => localLinks(Buffer.from(text), 0).map(({ target, path }) => [target, path]);
 
 describe('the links of a text', () => {
   it.each<[string, readonly (readonly [string, string | null])[]]>([
@@ -44,7 +44,9 @@ describe('the links of a text', () => {
 
   it('have their places, and are looked for behind the front block only', () => {
     const text = '[no](no.md)\n[yes](yes.md)\n';
-    expect(localLinks(text, 12)).toEqual([{ target: 'yes.md', path: 'yes.md', span: { start: 18, end: 24 } }]);
+    expect(localLinks(Buffer.from(text), 12)).toEqual([
+      { target: 'yes.md', path: 'yes.md', bytes: { start: 18, end: 24 } },
+    ]);
   });
 
   it('of hostile texts are found in a moment', () => {
@@ -59,6 +61,6 @@ describe('the links of a text', () => {
       `${'```\n'.repeat(300_000)}[a](b.md)`,
       `${'`'.repeat(1_000_000)}\n[a](b.md)`,
     ])
-      expect(localLinks(text, 0).length).toBeLessThanOrEqual(5_000);
+      expect(localLinks(Buffer.from(text), 0).length).toBeLessThanOrEqual(5_000);
   });
 });

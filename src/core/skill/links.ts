@@ -4,24 +4,28 @@ import type { Span } from './places';
 export interface SkillLink {
   /** The target as written. */
   readonly target: string;
-  readonly span: Span;
+  /** Where it stands, in bytes of the text. */
+  readonly bytes: Span;
   /** Where it leads, without `.`, relative to the skill's root; null where it leaves the folder. */
   readonly path: string | null;
 }
 
 /** Links of one text that are looked at; more say nothing new. */
 const LINK_LIMIT = 5_000;
-/** A target of more UTF-16 units is no path. */
+/** A target of more bytes is no path. */
 const TARGET_LIMIT = 1_024;
 /** A longer line is data, not prose; looking for its links would only cost time. */
 const LINE_LIMIT = 32_768;
 
 /**
  * The local links of a Markdown text: `[text](target)`, images, and `[label]: target` lines, outside of code. Links to
- * the web, to headings and placeholders are left out. Looks at the lines that may hold one only.
+ * the web, to headings and placeholders are left out. Looks at the lines that may hold one only, and at bytes: all that
+ * makes a link is ASCII, and most texts need not be decoded for it.
+ * @param content the text's bytes, which are good UTF-8; `from` where to start in them
  */
-export function localLinks(text: string, from: number): SkillLink[] {
+export function localLinks(content: Uint8Array, from: number): SkillLink[] {
   const links: SkillLink[] = [];
+  const text = Buffer.from(content.buffer, content.byteOffset, content.length).toString('latin1');
   const fences = new Fences(text, from);
   for (let at = text.indexOf(']', from); at >= 0 && links.length < LINK_LIMIT; ) {
     const next = text.charCodeAt(at + 1);
@@ -162,12 +166,13 @@ function unwrapped(text: string, start: number): Target {
 /** A web address, a mail address, a heading, something to be filled in: nothing of the folder. */
 const NOT_LOCAL = /^(?:[a-z][a-z0-9+.-]+:|#|\/\/|$)|[{}<>$*|\u2026]|\.\.\.(?!\/)/i;
 
-function push(links: SkillLink[], { text, start }: Target): void {
+function push(links: SkillLink[], { text: written, start }: Target): void {
+  const text = Buffer.from(written, 'latin1').toString('utf8');
   if (NOT_LOCAL.test(text) || text.length > TARGET_LIMIT) return;
   const bare = /^[^?#]*/.exec(text)?.[0] ?? '';
   // A lone word is what people write for "some address".
   if (bare === '' || !/[./]/.test(bare)) return;
-  links.push({ target: text, span: { start, end: start + text.length }, path: insideRoot(decoded(bare)) });
+  links.push({ target: text, bytes: { start, end: start + written.length }, path: insideRoot(decoded(bare)) });
 }
 
 function decoded(path: string): string {

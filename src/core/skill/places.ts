@@ -23,6 +23,7 @@ export const FILE_START: FileRange = { line: 1, column: 1, endLine: 1, endColumn
 export class Places {
   readonly #source: SkillText;
   #starts: number[] | null = null;
+  #byteStarts: number[] | null = null;
   /** How far the known line starts reach. */
   #reach = 0;
 
@@ -36,6 +37,24 @@ export class Places {
     return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
   }
 
+  /** As `range`, for a span of the text's bytes (without the BOM). */
+  byteRange({ start, end }: Span): FileRange {
+    const from = this.#bytePlace(start);
+    const to = this.#bytePlace(end);
+    return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
+  }
+
+  #bytePlace(offset: number): { line: number; column: number } {
+    const { content } = this.#source;
+    if (this.#byteStarts === null) {
+      this.#byteStarts = [0];
+      for (let at = content.indexOf(0x0a); at >= 0; at = content.indexOf(0x0a, at + 1)) this.#byteStarts.push(at + 1);
+    }
+    const line = lastUpTo(this.#byteStarts, offset);
+    const before = content.subarray(this.#byteStarts[line], offset);
+    return { line: line + 1, column: codePointLength(Buffer.from(before).toString('utf8')) + 1 };
+  }
+
   /** The span of bytes that a span of text takes up in the file, with a text in its place. */
   edit(span: Span, text: string): TextEdit {
     const whole = this.#textTo(span.end);
@@ -46,14 +65,8 @@ export class Places {
   #place(offset: number): { line: number; column: number } {
     const text = this.#textTo(offset);
     const starts = this.#lineStarts(text);
-    let [low, high] = [0, starts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >>> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle;
-    }
-    const start = starts[low] ?? 0;
-    return { line: low + 1, column: codePointLength(text.slice(start, offset)) + 1 };
+    const line = lastUpTo(starts, offset);
+    return { line: line + 1, column: codePointLength(text.slice(starts[line], offset)) + 1 };
   }
 
   /** A text that reaches past an offset: the start, where that is enough. */
@@ -70,4 +83,15 @@ export class Places {
     this.#reach = text.length;
     return starts;
   }
+}
+
+/** The index of the last of some growing numbers that is not over a limit; the first one always counts. */
+function lastUpTo(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) <= limit) low = middle;
+    else high = middle;
+  }
+  return low;
 }

@@ -68,8 +68,9 @@ function fencesOf(source: SkillText): FrontBlockPlaces | null {
 
 /** A block that every YAML reads alike needs no parser; its one view is both readers'. */
 function plainReading({ head }: SkillText, places: FrontBlockPlaces) {
-  const pairs = places.block.end < head.length ? plainFront(head, places) : null;
-  if (pairs === null) return null;
+  const plain = places.block.end < head.length ? plainFront(head, places) : null;
+  if (plain === null) return null;
+  const { pairs, syntax } = plain;
   const front: FrontBlock = {
     name: textOf(pairs, 'name'),
     description: textOf(pairs, 'description'),
@@ -78,7 +79,7 @@ function plainReading({ head }: SkillText, places: FrontBlockPlaces) {
     document: null,
     error: null,
   };
-  const view = { ok: true, pairs, syntax: [] } as const;
+  const view = { ok: true, pairs, syntax } as const;
   return { front, view };
 }
 

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ownVectors } from '../../../test/support/golden';
+import { SkillFolders } from '../../../test/support/skill-folders';
 import { diskTree } from './disk-tree';
 import { refusalOf09 } from './refusals';
 import { walkSkill } from './walk';
@@ -16,11 +16,12 @@ interface Vector {
   };
 }
 
-const root = mkdtempSync(join(tmpdir(), 'murscope-walk-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const folders = new SkillFolders();
+const { root } = folders;
+afterAll(() => folders.remove(), 60_000);
 
 /** Builds a vector's tree on disk. */
-export function buildTree(folder: string, tree: Vector['tree']): void {
+function buildTree(folder: string, tree: Vector['tree']): void {
   mkdirSync(folder, { recursive: true });
   for (const [path, kind, content] of tree) {
     const full = join(folder, path);

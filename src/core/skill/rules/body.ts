@@ -14,7 +14,7 @@ const known = new WeakMap<SkillReading, readonly SkillLink[]>();
 
 const NONE: readonly SkillLink[] = [];
 
-/** Whether a text holds what every link has; looked for in its bytes, so that most texts need not be decoded. */
+/** Whether a text holds what every link has. */
 function mayLink(content: Uint8Array): boolean {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
   return bytes.includes('](') || bytes.includes(']:');
@@ -25,7 +25,8 @@ function linksOf({ reading }: SkillSubject): readonly SkillLink[] {
   if (reading === null || !reading.source.utf8) return [];
   const before = known.get(reading);
   if (before !== undefined) return before;
-  const links = mayLink(reading.source.content) ? localLinks(reading.source.text, reading.body) : NONE;
+  const { content } = reading.source;
+  const links = mayLink(content) ? localLinks(content, bytesBefore(reading)) : NONE;
   known.set(reading, links);
   return links;
 }
@@ -65,8 +66,9 @@ function lookUp({ walked, skill, exists }: SkillSubject, path: string): 'packed'
 function linked(wanted: 'skipped' | 'none', message: (link: string) => string) {
   return function* (subject: SkillSubject): Iterable<Found> {
     if (subject.walked.cut) return;
-    for (const { target, span, path } of linksOf(subject))
-      if (path !== null && lookUp(subject, path) === wanted) yield { message: message(showName(target)), at: span };
+    for (const link of linksOf(subject))
+      if (link.path !== null && lookUp(subject, link.path) === wanted)
+        yield { message: message(showName(link.target)), ...placed(subject, link) };
   };
 }
 
@@ -79,16 +81,21 @@ function bytesBefore({ source, body }: SkillReading): number {
 /** Lines of a text from a byte on, the last one with or without its line feed. */
 function countLines(content: Uint8Array, from: number): number {
   let count = content.length > from && content[content.length - 1] !== 0x0a ? 1 : 0;
-  for (let at = from; at < content.length; at++) if (content[at] === 0x0a) count++;
+  for (let at = content.indexOf(0x0a, from); at >= 0; at = content.indexOf(0x0a, at + 1)) count++;
   return count;
 }
 
-/** The line of this number, counted from an offset. */
-function lineAt(text: string, from: number, number: number): Span {
+/** The line of this number, counted from a byte on, as bytes. */
+function lineAt(content: Uint8Array, from: number, number: number): Span {
   let start = from;
-  for (let left = number - 1; left > 0; left--) start = text.indexOf('\n', start) + 1;
-  const end = text.indexOf('\n', start);
-  return { start, end: end < 0 ? text.length : end };
+  for (let left = number - 1; left > 0; left--) start = content.indexOf(0x0a, start) + 1;
+  const end = content.indexOf(0x0a, start);
+  return { start, end: end < 0 ? content.length : end };
+}
+
+/** Where a link stands. */
+function placed({ reading }: SkillSubject, { bytes }: SkillLink): Pick<Found, 'at'> {
+  return reading === null ? {} : { at: reading.places.byteRange(bytes) };
 }
 
 /** The rules about the text after the front block (3.3, SHOULD). */
@@ -109,7 +116,7 @@ export const bodyRules: readonly SkillRule[] = [
       if (count >= LINES_LIMIT)
         yield {
           message: `the text has ${count} lines, not under ${LINES_LIMIT}`,
-          at: lineAt(reading.source.text, reading.body, LINES_LIMIT),
+          at: reading.places.byteRange(lineAt(content, from, LINES_LIMIT)),
         };
     },
   },
@@ -161,8 +168,9 @@ export const bodyRules: readonly SkillRule[] = [
     action: 'Copy the file into the folder, or link to it on the web.',
     when: (subject) => linksOf(subject).length > 0,
     *find(subject) {
-      for (const { target, span, path } of linksOf(subject))
-        if (path === null) yield { message: `${showName(target)} leads out of the skill's folder`, at: span };
+      for (const link of linksOf(subject))
+        if (link.path === null)
+          yield { message: `${showName(link.target)} leads out of the skill's folder`, ...placed(subject, link) };
     },
   },
   {
@@ -174,9 +182,9 @@ export const bodyRules: readonly SkillRule[] = [
     action: 'Move the file up.',
     when: (subject) => linksOf(subject).length > 0,
     *find(subject) {
-      for (const { target, span, path } of linksOf(subject))
-        if (path !== null && path.split('/').length > DEPTH_LIMIT && lookUp(subject, path) !== 'none')
-          yield { message: `${showName(target)} lies more than one level below the skill's root`, at: span };
+      for (const link of linksOf(subject))
+        if (link.path !== null && link.path.split('/').length > DEPTH_LIMIT && lookUp(subject, link.path) !== 'none')
+          yield { message: `${showName(link.target)} lies deep in the skill's folder`, ...placed(subject, link) };
     },
   },
 ];

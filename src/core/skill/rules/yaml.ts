@@ -20,9 +20,10 @@ function problemsOf({ reading }: SkillSubject): readonly LineProblem[] {
 const isSound = ({ front, publicFront, murmurFront }: SkillReading) =>
   front?.way === 'too-long' || (publicFront?.ok === true && murmurFront !== null);
 
-/** Whether two parsers had to be asked: a plain block has one view and nothing unusual. */
+/** Whether two parsers had to be asked, or one saw something unusual; a plain block has one view of plain values. */
 const isUnusual = ({ reading }: SkillSubject) =>
-  reading !== null && (reading.publicFront === null || reading.publicFront !== reading.murmurFront);
+  reading !== null &&
+  (!reading.publicFront?.ok || reading.publicFront !== reading.murmurFront || reading.publicFront.syntax.length > 0);
 
 function lineRule(id: LineProblem['id'], message: (problem: LineProblem) => string) {
   return function* (subject: SkillSubject): Iterable<Found> {
