@@ -56,7 +56,7 @@ ${'> '.repeat(500)}deep
 `;
 
 async function openFiles(page: Page): Promise<void> {
-  await page.keyboard.press('Alt+2');
+  await page.getByRole('tab', { name: /^Files/ }).click();
   await expect(row(page, 'murmur.yaml')).toBeVisible();
 }
 
