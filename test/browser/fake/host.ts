@@ -4,10 +4,11 @@ import { err, failure, type Result } from '../../../src/shared/result';
 import { appAnswers } from './answers-app';
 import { namingAnswers } from './answers-naming';
 import { packageAnswers } from './answers-package';
+import { skillsAnswers } from './answers-skills';
 import { type Answers, type Options, openIn, type World } from './world';
 
 /** Every room's answers; a new view adds a file and a line. */
-const rooms: readonly ((world: World) => Answers)[] = [appAnswers, packageAnswers, namingAnswers];
+const rooms: readonly ((world: World) => Answers)[] = [appAnswers, packageAnswers, namingAnswers, skillsAnswers];
 
 type Listener = (payload: never) => void;
 

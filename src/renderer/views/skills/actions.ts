@@ -2,7 +2,7 @@ import type { FixChoice, SkillId, SkillReportForm } from '../../../shared/contra
 import { copy } from '../../app/app';
 import { openItems } from '../../app/shell';
 import { say } from '../../kit/Toasts';
-import { readDetail, type SkillsModel, tell } from './model';
+import { lastUndo, readDetail, type SkillsModel, tell } from './model';
 import { texts } from './texts';
 
 /** Asks for folders and opens them. */
@@ -49,10 +49,10 @@ export async function applyFix(model: SkillsModel, skill: SkillId, hash: string,
   return true;
 }
 
-/** Takes the last fix back. */
+/** Takes the last fix of the selected skill back. */
 export async function undoFix(model: SkillsModel): Promise<void> {
   const { app, token, store } = model;
-  const last = store.getState().undos.at(-1);
+  const last = lastUndo(store.getState());
   if (!last) return;
   const undone = await app.host.call('skills:undo', [token, last.number]);
   store.setState(({ undos }) => ({ undos: undos.filter(({ number }) => number !== last.number) }));

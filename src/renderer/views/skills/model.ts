@@ -288,6 +288,10 @@ export async function readDetail(model: SkillsModel, id: SkillId): Promise<void>
   else store.setState({ detail: { state: 'failed', error: read.error } });
 }
 
+/** The last fix of the selected skill that can be taken back. */
+export const lastUndo = ({ undos, selected }: SkillsState): Undo | undefined =>
+  undos.findLast(({ skill }) => skill === selected);
+
 export function showPart(model: SkillsModel, part: Part): void {
   model.store.setState({ part });
 }

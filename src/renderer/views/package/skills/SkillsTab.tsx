@@ -1,4 +1,4 @@
-import { FolderOpen } from 'lucide-react';
+import { BookText, FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import type { ManifestFileRow } from '../../../../shared/models/package';
 import { openItems } from '../../../app/shell';
@@ -6,18 +6,29 @@ import { Button } from '../../../kit/Button';
 import { Chip } from '../../../kit/Chip';
 import { MiddleEllipsis } from '../../../kit/MiddleEllipsis';
 import { Scroll } from '../../../kit/Scroll';
+import { EmptyState } from '../../../kit/States';
 import { dropSkills, type SkillsModel, skillsModel, tell } from '../../skills/model';
 import { SkillsBody } from '../../skills/SkillsBody';
 import { texts } from '../../skills/texts';
 import type { PackageModel } from '../model';
 import type { TabProps } from '../PackageView';
+import { texts as packageTexts } from '../texts';
 
 const words = texts.package;
+const { none, noneText } = packageTexts.skills;
 
 /** The skills a package holds, each through every rule, and above them what its manifest names as sources. */
 export function SkillsTab({ model, summary }: TabProps) {
   const [skills] = useState(() => skillsOf(model));
   const sources = summary.manifestFiles.flatMap((row, at) => (SOURCE.test(row.key) ? [{ row, at }] : []));
+  if (summary.skills.length === 0 && sources.length === 0)
+    return (
+      <div className="panel flex-1">
+        <EmptyState icon={BookText} title={none}>
+          <p>{noneText}</p>
+        </EmptyState>
+      </div>
+    );
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       {sources.length > 0 && <Sources skills={skills} sources={sources} />}

@@ -11,7 +11,7 @@ import { CloseDetail } from '../../../kit/SplitPane';
 import { EmptyState, ErrorState } from '../../../kit/States';
 import { type Tab, TabPanel, Tabs } from '../../../kit/Tabs';
 import { copyReport, openInEditor, reveal, undoFix } from '../actions';
-import { type Part, readDetail, type SkillsModel, showPart } from '../model';
+import { lastUndo, type Part, readDetail, type SkillsModel, showPart } from '../model';
 import { texts } from '../texts';
 import { DescriptionPart } from './DescriptionPart';
 import { FindingsPart } from './FindingsPart';
@@ -62,7 +62,7 @@ export function SkillDetailPane({ model }: { model: SkillsModel }) {
 }
 
 function Toolbar({ model, detail }: { model: SkillsModel; detail: SkillDetail }) {
-  const undo = useStore(model.store, ({ undos }) => undos.at(-1));
+  const undo = useStore(model.store, lastUndo);
   const { row, file, readOnly } = detail;
   return (
     <div className="flex flex-none flex-col gap-1.5 border-b border-line px-3 py-2">
