@@ -1,5 +1,4 @@
 import { isUtf8 } from '../text/encoding';
-import { characterBorder } from './looks-like';
 
 /** How the bytes of a text are read. */
 export type TextEncoding = 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be';
@@ -15,31 +14,35 @@ export const BOM_BYTES: Readonly<Record<TextEncoding, number>> = {
 /** Bytes that are looked at one by one for control characters. */
 const SAMPLE = 8192;
 
-/**
- * The encoding of bytes that are text, by their byte order mark or by what they are: UTF-8 without NUL and nearly without
- * control characters at the start. Null for what is no text.
- * @param isCut whether the bytes go on, so that the last character may be incomplete
- */
-export function textEncodingOf(bytes: Uint8Array, isCut: boolean): TextEncoding | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8-bom';
-  if (bytes.includes(0)) return null;
+/** Whether bytes may be text of some kind: no NUL, and nearly no control characters at the start. */
+export function isTextual(bytes: Uint8Array): boolean {
+  if (bytes.includes(0)) return false;
   const end = Math.min(bytes.length, SAMPLE);
   let controls = 0;
   for (let at = 0; at < end; at++) {
     const byte = bytes[at] ?? 0;
     if (byte < 0x20 && (byte < 8 || byte > 13) && byte !== 0x1b) controls++;
   }
-  if (controls * 10 > end) return null;
-  return isUtf8(isCut ? bytes.subarray(0, characterBorder(bytes, bytes.length)) : bytes) ? 'utf-8' : null;
+  return controls * 10 <= end;
+}
+
+/** The encoding that a byte order mark says; null without one. */
+export function encodingOfMark(bytes: Uint8Array): Exclude<TextEncoding, 'utf-8'> | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 'utf-8-bom' : null;
+}
+
+/** A whole content's encoding by its byte order mark or by what it is; null for what is no text. */
+export function textEncodingOf(bytes: Uint8Array): TextEncoding | null {
+  return encodingOfMark(bytes) ?? (isTextual(bytes) && isUtf8(bytes) ? 'utf-8' : null);
 }
 
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** A whole content as text without its byte order mark; null for what is no text. Broken characters become U+FFFD. */
 export function decodeText(bytes: Uint8Array): { readonly text: string; readonly encoding: TextEncoding } | null {
-  const encoding = textEncodingOf(bytes, false);
+  const encoding = textEncodingOf(bytes);
   if (encoding === null) return null;
   const content = bytes.subarray(BOM_BYTES[encoding]);
   if (encoding === 'utf-8' || encoding === 'utf-8-bom') return { text: lenient.decode(content), encoding };
