@@ -49,7 +49,8 @@ const linkedFile = ({ subject }: ClientView): Obstacle | null =>
 function nameDiffers({ subject, pairs }: ClientView): Obstacle | null {
   const value = frontValue(pairs, 'name');
   if (value?.kind !== 'string' || subject.folderName === null) return null;
-  return trim(value.text).normalize('NFC') === subject.folderName.normalize('NFC')
+  const same = value.text === subject.folderName;
+  return same || trim(value.text).normalize('NFC') === subject.folderName.normalize('NFC')
     ? null
     : { why: "the name differs from the folder's", at: value.span };
 }

@@ -27,8 +27,9 @@ export interface SkillReading {
   readonly publicFront: PublicFront | null;
   /** Murmur's parse in the same form, null where it gives no mapping. */
   readonly murmurFront: Extract<PublicFront, { ok: true }> | null;
-  /** Where the text after the block starts. */
+  /** Where the text after the block starts, in the text and in its bytes. */
   readonly body: number;
+  readonly bodyByte: number;
 }
 
 const BOM = '\ufeff';
@@ -42,7 +43,7 @@ export async function readSkill(source: SkillText): Promise<SkillReading> {
   if (fences === null) {
     const description = utf8 ? descriptionOf(source, null) : null;
     const none = { front: null, murmurFault: null, publicFront: null, murmurFront: null };
-    return { source, places, description, body: 0, ...none };
+    return { source, places, description, body: 0, bodyByte: 0, ...none };
   }
   const plain = plainReading(source, fences);
   const front = plain?.front ?? readFrontBlock(source.text);
@@ -56,6 +57,7 @@ export async function readSkill(source: SkillText): Promise<SkillReading> {
     publicFront: plain?.view ?? (await publicFront(source.text, front)),
     murmurFront: plain?.view ?? murmurView(source.text, front),
     body: fences.body,
+    bodyByte: Buffer.byteLength((fences.body < head.length ? head : source.text).slice(0, fences.body)),
   };
 }
 

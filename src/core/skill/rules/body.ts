@@ -1,6 +1,7 @@
 import { showName } from '../../text/visible';
+import { codePointLength } from '../../text/white';
 import { localLinks, type SkillLink } from '../links';
-import type { Span } from '../places';
+import type { FileRange } from '../places';
 import type { SkillReading } from '../reading';
 import type { Found, SkillRule, SkillSubject } from '../subject';
 import type { WalkedFolder } from '../walk';
@@ -26,7 +27,7 @@ function linksOf({ reading }: SkillSubject): readonly SkillLink[] {
   const before = known.get(reading);
   if (before !== undefined) return before;
   const { content } = reading.source;
-  const links = mayLink(content) ? localLinks(content, bytesBefore(reading)) : NONE;
+  const links = mayLink(content) ? localLinks(content, reading.bodyByte) : NONE;
   known.set(reading, links);
   return links;
 }
@@ -72,12 +73,6 @@ function linked(wanted: 'skipped' | 'none', message: (link: string) => string) {
   };
 }
 
-/** Bytes of the text before what follows the front block. */
-function bytesBefore({ source, body }: SkillReading): number {
-  const text = body < source.head.length ? source.head : source.text;
-  return Buffer.byteLength(text.slice(0, body));
-}
-
 /** Lines of a text from a byte on, the last one with or without its line feed. */
 function countLines(content: Uint8Array, from: number): number {
   let count = content.length > from && content[content.length - 1] !== 0x0a ? 1 : 0;
@@ -85,12 +80,15 @@ function countLines(content: Uint8Array, from: number): number {
   return count;
 }
 
-/** The line of this number, counted from a byte on, as bytes. */
-function lineAt(content: Uint8Array, from: number, number: number): Span {
-  let start = from;
+/** The line of this number, counted from the start of what follows the front block. */
+function lineOf({ source, places, body, bodyByte }: SkillReading, number: number): FileRange {
+  const { content } = source;
+  let start = bodyByte;
   for (let left = number - 1; left > 0; left--) start = content.indexOf(0x0a, start) + 1;
   const end = content.indexOf(0x0a, start);
-  return { start, end: end < 0 ? content.length : end };
+  const text = Buffer.from(content.subarray(start, end < 0 ? content.length : end)).toString('utf8');
+  const line = places.range({ start: body, end: body }).line + number - 1;
+  return { line, column: 1, endLine: line, endColumn: codePointLength(text) + 1 };
 }
 
 /** Where a link stands. */
@@ -110,13 +108,13 @@ export const bodyRules: readonly SkillRule[] = [
     *find({ reading }) {
       if (reading === null || !reading.source.utf8) return;
       const { content } = reading.source;
-      const from = bytesBefore(reading);
+      const from = reading.bodyByte;
       if (content.length - from < LINES_LIMIT) return;
       const count = countLines(content, from);
       if (count >= LINES_LIMIT)
         yield {
           message: `the text has ${count} lines, not under ${LINES_LIMIT}`,
-          at: reading.places.byteRange(lineAt(content, from, LINES_LIMIT)),
+          at: lineOf(reading, LINES_LIMIT),
         };
     },
   },
@@ -131,7 +129,7 @@ export const bodyRules: readonly SkillRule[] = [
       if (reading === null || !reading.source.utf8) return;
       const { source, body } = reading;
       // A text that was cut counts with what was not read.
-      const tokens = Math.ceil((source.bytes - source.bom - bytesBefore(reading)) / 4);
+      const tokens = Math.ceil((source.bytes - source.bom - reading.bodyByte) / 4);
       if (tokens >= TOKENS_LIMIT)
         yield {
           message: `the text has about ${tokens} tokens (an estimate: bytes / 4), not under ${TOKENS_LIMIT}`,

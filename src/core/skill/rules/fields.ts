@@ -181,7 +181,10 @@ export const fieldRules: readonly SkillRule[] = [
       const known: readonly string[] = KNOWN_KEYS;
       for (const { key, keySpan } of view.pairs) {
         if (known.includes(key)) continue;
-        const meant = nearest(key, known);
+        const meant = nearest(
+          key,
+          known.filter((one) => Math.abs(one.length - key.length) <= 2),
+        );
         const free = meant !== null && view.pairs.every((pair) => pair.key !== meant);
         yield {
           message: `the format does not know the key ${showName(key)}${meant === null ? '' : `; was ${meant} meant?`}`,

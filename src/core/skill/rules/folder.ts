@@ -54,11 +54,13 @@ export const folderRules: readonly SkillRule[] = [
       for (const { path, kind } of walked.skipped)
         if (path.toLowerCase() === 'skill.md' && kind !== 'file' && kind !== 'symlink')
           yield { message: `${showName(path)} is a ${kind}, not a file; Murmur passes it over`, at: { path } };
-      const folder = walked.supporting.find(({ path }) => path.toLowerCase().startsWith('skill.md/'));
+      const folder = walked.supporting.find(
+        ({ path }) => path[SKILL_FILE.length] === '/' && path.slice(0, SKILL_FILE.length).toLowerCase() === 'skill.md',
+      );
       if (folder !== undefined)
         yield {
-          message: `${showName(folder.path.slice(0, 8))} is a folder; its files pack as supporting files`,
-          at: { path: folder.path.slice(0, 8) },
+          message: `${showName(folder.path.slice(0, SKILL_FILE.length))} is a folder; its files pack as supporting files`,
+          at: { path: folder.path.slice(0, SKILL_FILE.length) },
         };
     },
   },
