@@ -32,6 +32,27 @@ export async function chooseSavePath(
   return chosen.canceled || !chosen.filePath ? null : chosen.filePath;
 }
 
+/** A file that is not there yet; whoever writes it never takes one that is. */
+export async function chooseNewFile(window: BrowserWindow | null, name: string): Promise<string | null> {
+  const options: Electron.SaveDialogOptions = {
+    title: 'Save entry',
+    defaultPath: name,
+    properties: ['createDirectory'],
+  };
+  const chosen = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options));
+  return chosen.canceled || !chosen.filePath ? null : chosen.filePath;
+}
+
+/** The folder below which entries are saved. */
+export async function chooseFolder(window: BrowserWindow | null): Promise<string | null> {
+  const options: Electron.OpenDialogOptions = {
+    title: 'Save entries below this folder',
+    properties: ['openDirectory', 'createDirectory'],
+  };
+  const chosen = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options));
+  return chosen.canceled ? null : (chosen.filePaths[0] ?? null);
+}
+
 /** Asks before the browser opens a link that a package brought; the safe answer is the default. */
 export async function askToOpenLink(window: BrowserWindow | null, url: string): Promise<boolean> {
   const options: Electron.MessageBoxOptions = {

@@ -13,7 +13,7 @@ import { skillsDesktop } from '../skills/desktop';
 import { menuTemplate, zoomAfter } from '../window/menu';
 import type { Reading } from '../worker/reading';
 import { appService } from './app';
-import { packageService } from './package';
+import { packageServices } from './packages';
 
 export interface ServiceParts {
   readonly settingsFile: string;
@@ -68,7 +68,7 @@ export function makeServices(parts: ServiceParts): { desk: Desk; served: Served 
 
   const handlers: Handlers = {
     ...appService(desk),
-    ...packageService(desk),
+    ...packageServices(desk),
     ...naming.handlers,
     ...storesDesktop(desk, parts.userData),
     ...skillsDesktop(desk),

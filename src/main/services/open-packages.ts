@@ -1,9 +1,13 @@
 import type { Token } from '../../shared/contract/app';
 import type { TableQuery } from '../../shared/contract/package';
+import { err, type Result } from '../../shared/result';
+import type { Desk } from '../desk';
+import { watchFile } from '../files/watch-file';
 import type { OpenedFile } from '../tokens';
 import type { PackageRef } from '../worker/packages';
 import type { PackedCheck } from '../worker/packed-check';
 import type { TableRef } from '../worker/tables';
+import { notOpen } from './app';
 
 /** Tables of one package that can still be asked for rows: several panes may show one each. */
 const TABLES = 8;
@@ -18,6 +22,8 @@ export class OpenPackage {
   check: PackedCheck | null = null;
   /** The generation of the front reader that knows the check. */
   adoptedBy: number | null = null;
+  /** Ends looking after the file. */
+  unwatch: (() => void) | null = null;
   /** The last tables made, newest last. */
   readonly tables = new Map<number, TableRef>();
 
@@ -43,6 +49,12 @@ export class OpenPackage {
 export class OpenPackages {
   readonly #packages = new Map<Token, OpenPackage>();
   #tables = 0;
+  readonly #onChange: (token: Token, there: boolean) => void;
+
+  /** `onChange` is told when the file of a watched package changed, vanished or came back. */
+  constructor(onChange: (token: Token, there: boolean) => void = () => {}) {
+    this.#onChange = onChange;
+  }
 
   of(file: OpenedFile): OpenPackage {
     const known = this.#packages.get(file.token) ?? new OpenPackage(file);
@@ -57,7 +69,24 @@ export class OpenPackages {
     return table;
   }
 
+  /** Looks from now on whether the file stays as it is. Packages inside a file follow with a new opening only. */
+  watch(token: Token, open: OpenPackage): void {
+    if (open.unwatch !== null || open.inner.length > 0) return;
+    open.unwatch = watchFile(open.path, (there) => this.#onChange(token, there));
+  }
+
   forget(token: Token): void {
+    this.#packages.get(token)?.unwatch?.();
     this.#packages.delete(token);
   }
 }
+
+type Work<T> = (open: OpenPackage) => Promise<Result<T>>;
+
+/** Runs work on the package behind a token that main gave out. */
+export const onPackage =
+  ({ tokens }: Pick<Desk, 'tokens'>, packages: OpenPackages) =>
+  async <T>(token: Token, work: Work<T>): Promise<Result<T>> => {
+    const held = tokens.find(token, 'package');
+    return held ? work(packages.of(held)) : err(notOpen);
+  };

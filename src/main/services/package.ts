@@ -1,35 +1,31 @@
 import { basename, dirname, join } from 'node:path';
 import { showName } from '../../core/text/visible';
 import type { Opened, Token } from '../../shared/contract/app';
-import { err, failure, ok, type Result } from '../../shared/result';
+import { err, failure, ok } from '../../shared/result';
 import type { Desk } from '../desk';
 import type { Handlers } from '../ipc';
 import type { AskOptions } from '../worker/reader-process';
 import type { ReportForm } from '../worker/report';
-import { notOpen } from './app';
 import { chooseSavePath } from './dialogs';
-import { type OpenPackage, OpenPackages } from './open-packages';
+import { type OpenPackage, type OpenPackages, onPackage } from './open-packages';
 
-type PackageCalls = Pick<Handlers, Extract<keyof Handlers, `package:${string}`>>;
+type PackageCalls = Omit<
+  Pick<Handlers, Extract<keyof Handlers, `package:${string}`>>,
+  'package:save-entries' | 'package:follow'
+>;
 
-const FORMS: Readonly<Record<ReportForm, { readonly kind: string; readonly extension: string }>> = {
+export const FORMS: Readonly<Record<ReportForm, { readonly kind: string; readonly extension: string }>> = {
   text: { kind: 'Text', extension: 'txt' },
   json: { kind: 'JSON', extension: 'json' },
   markdown: { kind: 'Markdown', extension: 'md' },
 };
 
 /** What the package view asks for. Main only knows what is open and who to ask; readers do the reading. */
-export function packageService(desk: Desk): PackageCalls {
+export function packageService(desk: Desk, packages: OpenPackages): PackageCalls {
   const { tokens, settings } = desk;
-  const { front, background } = desk.reading;
-  const packages = new OpenPackages();
+  const { front, background, aside } = desk.reading;
 
-  /** Runs `work` on the package behind a token that main gave out. */
-  async function on<T>(token: Token, work: (open: OpenPackage) => Promise<Result<T>>): Promise<Result<T>> {
-    const held = tokens.find(token, 'package');
-    return held ? work(packages.of(held)) : err(notOpen);
-  }
-
+  const on = onPackage(desk, packages);
   const within = (signal: AbortSignal): AskOptions => ({ limit: desk.reading.limit, signal });
 
   const withProgress = (token: Token, what: 'digest' | 'check', signal: AbortSignal): AskOptions => ({
@@ -50,6 +46,7 @@ export function packageService(desk: Desk): PackageCalls {
         const opened = await front.ask('open', { ref: { ...open.ref, identity: null } }, within(signal));
         if (!opened.ok) return opened;
         open.opened(opened.value.identity);
+        packages.watch(token, open);
         return ok({ ...opened.value.summary, sha256: open.sha256 });
       }),
 
@@ -143,7 +140,7 @@ export function packageService(desk: Desk): PackageCalls {
       on(token, async ({ path, inner }) => {
         tokens.release(token);
         packages.forget(token);
-        for (const reader of [front, background]) {
+        for (const reader of [front, background, aside]) {
           // Nobody waits for it, and no process is started for it.
           if (reader.isRunning) void reader.ask('close', { path, inner }, { limit: desk.reading.limit });
         }

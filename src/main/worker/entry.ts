@@ -5,6 +5,6 @@ import type { ToReader } from './protocol';
 import { serveJobs } from './serve-jobs';
 
 const port = process.parentPort;
-const jobs = makeJobs({ large: process.argv.includes('background') });
+const jobs = makeJobs({ large: !process.argv.includes('front') });
 const hear = serveJobs(jobs, (message) => port.postMessage(message));
 port.on('message', ({ data }) => void hear(data as ToReader));

@@ -2,15 +2,20 @@ import { whatOpens } from '../../core/open/what';
 import type { PreviewAsk } from '../../core/package/preview';
 import { manifestFilesBlock } from '../../core/report/blocks';
 import type { TableRow } from '../../shared/contract/package';
+import type { SearchQuery } from '../../shared/contract/search';
 import { err, failure, ok, type Result } from '../../shared/result';
 import { projectJobs } from '../project/jobs';
 import { makeStoreJobs } from '../registry/jobs';
 import { lazySkillJobs } from '../skills/lazy-jobs';
+import { compareJobs } from './comparisons';
+import { follow } from './follow';
 import { imageOf, wasmOf } from './looks';
 import { type Held, type PackageRef, Packages } from './packages';
 import { type PackedCheck, packCheck } from './packed-check';
 import type { Job, JobContext } from './protocol';
 import { type ReportForm, reportOf, writePieces } from './report';
+import { fileNameOf, saveEntry, saveFolder } from './save';
+import { search } from './search';
 import type { TableRef } from './tables';
 
 interface OfPackage {
@@ -106,6 +111,24 @@ export function makeJobs({ large }: { large: boolean }) {
     image: on(({ model }, { index }: OfPackage & { index: number }) => imageOf(model, index)),
 
     wasm: on(({ model }, { index }: OfPackage & { index: number }) => wasmOf(model, index)),
+
+    follow: ({ ref, selected }: OfPackage & { selected: number | null }, { signal }: JobContext) =>
+      follow(packages, ref, selected, signal),
+
+    /** What a record would be called as a file of its own. */
+    fileName: on(({ model }, { index }: OfPackage & { index: number }) => fileNameOf(model, index)),
+
+    saveEntry: on(({ model }, input: OfPackage & { index: number; to: string; limit: number }, context) =>
+      saveEntry(model, input, context),
+    ),
+
+    saveFolder: on(({ model }, input: OfPackage & { folder: string; to: string; limit: number }, context) =>
+      saveFolder(model, input, context),
+    ),
+
+    search: on(({ model }, { query }: OfPackage & { query: SearchQuery }, context) => search(model, query, context)),
+
+    ...compareJobs(packages),
 
     close: (ref: Pick<PackageRef, 'path' | 'inner'>): Result<null> => {
       packages.close(ref);

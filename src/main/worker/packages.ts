@@ -65,6 +65,11 @@ export class Packages {
     return ok(fresh);
   }
 
+  /** What is open of a package, of whatever identity. */
+  held(ref: PackageRef): Held | undefined {
+    return this.#held.get(keyOf(ref));
+  }
+
   close(ref: Pick<PackageRef, 'path' | 'inner'>): void {
     this.#drop(keyOf(ref));
   }

@@ -14,6 +14,8 @@ export interface AskOptions {
   readonly limit: number;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** What a job that answers bit by bit has found. */
+  readonly onPart?: ((part: unknown) => void) | undefined;
 }
 
 type JobTable = Readonly<Record<string, Job>>;
@@ -144,7 +146,8 @@ export class ReaderProcess<Jobs extends JobTable> {
       this.#next();
     } else if (!running.options.signal?.aborted) {
       this.#watchFor(running);
-      running.options.onProgress?.(message.done, message.total);
+      if ('part' in message) running.options.onPart?.(message.part);
+      else running.options.onProgress?.(message.done, message.total);
     }
   }
 

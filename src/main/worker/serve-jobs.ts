@@ -26,10 +26,11 @@ export function serveJobs(
       reported = now();
       say({ id, done, total });
     };
+    const onPart = (part: unknown) => say({ id, part });
     try {
       const job = Object.hasOwn(jobs, message.job) ? (jobs[message.job] as Job<unknown>) : undefined;
       const result = job
-        ? await job(message.input, { signal: controller.signal, onProgress })
+        ? await job(message.input, { signal: controller.signal, onProgress, onPart })
         : err(failure('internal', `There is no job '${message.job}'.`));
       say({ id, result });
     } catch (error) {

@@ -6,7 +6,11 @@ import type { Role } from './reading';
 /** MiB of JavaScript objects a reader may hold; beyond it the process ends and main goes on. */
 const HEAP = 2048;
 
-const NAMES: Readonly<Record<Role, string>> = { front: 'Murscope reader', background: 'Murscope background reader' };
+const NAMES: Readonly<Record<Role, string>> = {
+  front: 'Murscope reader',
+  background: 'Murscope background reader',
+  aside: 'Murscope second reader',
+};
 
 /** Starts a reader as a process of Electron's, without a window and apart from main. `file` is the built entry. */
 export function forkReader(file: string, role: Role): Child {

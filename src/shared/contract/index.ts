@@ -2,11 +2,13 @@ import type { z } from 'zod';
 import type { Result } from '../result';
 import { appCalls, appEvents } from './app';
 import type { CallName, EventName } from './channels';
+import { compareCalls } from './compare';
 import type { Call } from './define';
 import { namingCalls, namingEvents } from './naming';
 import { packageCalls, packageEvents } from './package';
 import { projectCalls, projectEvents } from './project';
 import { registryCalls, registryEvents } from './registry';
+import { searchCalls, searchEvents } from './search';
 import { skillsCalls, skillsEvents } from './skills';
 
 /**
@@ -14,8 +16,25 @@ import { skillsCalls, skillsEvents } from './skills';
  * main checks arguments with it, the preload loops over its names.
  */
 export const contract = {
-  calls: { ...appCalls, ...packageCalls, ...namingCalls, ...registryCalls, ...projectCalls, ...skillsCalls },
-  events: { ...appEvents, ...packageEvents, ...namingEvents, ...registryEvents, ...projectEvents, ...skillsEvents },
+  calls: {
+    ...appCalls,
+    ...packageCalls,
+    ...searchCalls,
+    ...compareCalls,
+    ...namingCalls,
+    ...registryCalls,
+    ...projectCalls,
+    ...skillsCalls,
+  },
+  events: {
+    ...appEvents,
+    ...packageEvents,
+    ...searchEvents,
+    ...namingEvents,
+    ...registryEvents,
+    ...projectEvents,
+    ...skillsEvents,
+  },
 } as const satisfies {
   calls: Record<CallName, Call>;
   events: Record<EventName, z.ZodType>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeCountsSchema } from '../models/compare';
 import { findingSchema } from '../models/finding';
 import { entrySchema, packageSummarySchema } from '../models/package';
 import { openedSchema, tokenSchema } from './app';
@@ -107,6 +108,26 @@ export const wasmSchema = z.object({
 });
 export type Wasm = Readonly<z.infer<typeof wasmSchema>>;
 
+/** What was saved of a package, and what was left out. */
+export const savedSchema = z.object({
+  to: z.string().nullable(),
+  saved: z.number().int(),
+  /** The first hundred; names are made visible. */
+  skipped: z.array(z.object({ shown: z.string(), why: z.string() })),
+  skippedCount: z.number().int(),
+});
+
+export type SavedEntries = Readonly<z.infer<typeof savedSchema>>;
+
+/** A package that was read anew, and how it differs from what was read before; null where that is not known any more. */
+export const followedSchema = z.object({
+  summary: packageSummarySchema,
+  changes: changeCountsSchema.nullable(),
+  /** The record that the selected one became, null where it is gone. */
+  became: z.number().int().nullable(),
+});
+export type Followed = Readonly<z.infer<typeof followedSchema>>;
+
 export const packageCalls = {
   'package:open': call(z.tuple([tokenSchema]), packageSummarySchema),
   'package:digest': call(z.tuple([tokenSchema]), z.object({ sha256: z.string() })),
@@ -146,10 +167,19 @@ export const packageCalls = {
     z.object({ saved: z.string().nullable() }),
   ),
   'package:manifest-files-text': call(z.tuple([tokenSchema]), z.string()),
+  /** Asks where to save one entry, or a folder's; never overwrites. `to` null if the person changed their mind. */
+  'package:save-entries': call(
+    z.tuple([tokenSchema, z.union([z.object({ entry: entryNumber }), z.object({ folder: z.string().max(65_535) })])]),
+    savedSchema,
+  ),
+  /** Reads the package as it is on disk now. The number is the selected entry's. */
+  'package:follow': call(z.tuple([tokenSchema, entryNumber.nullable()]), followedSchema),
   'package:close': call(z.tuple([tokenSchema]), z.null()),
 } as const;
 
 export const packageEvents = {
+  /** The file changed on disk, vanished or came back. */
+  'package:changed': z.object({ token: tokenSchema, there: z.boolean() }),
   'package:progress': z.object({
     token: tokenSchema,
     what: z.enum(['digest', 'check']),

@@ -62,7 +62,13 @@ export const searchCalls = {
 
 export const searchEvents = {
   /** In the order of the directory, gathered so that there are at most some tens of events a second. */
-  'search:found': z.object({ token: tokenSchema, search: searchNumber, matches: z.array(searchMatchSchema).max(500) }),
+  'search:found': z.object({
+    token: tokenSchema,
+    search: searchNumber,
+    matches: z.array(searchMatchSchema).max(500),
+    /** Names of the entries that these matches are in, made visible. */
+    names: z.array(z.object({ entry: z.number().int(), shown: z.string() })),
+  }),
   /** Bytes unpacked so far, of what all entries declare. */
   'search:progress': z.object({ token: tokenSchema, search: searchNumber, done: z.number(), total: z.number() }),
 } as const;
