@@ -17,7 +17,7 @@ describe('the links of a text', () => {
     ['[a](a(1).md)', [['a(1).md', 'a(1).md']]],
     ['[a]: refs/a.md "x"\n[^1]: note.md', [['refs/a.md', 'refs/a.md']]],
     [
-      '[up](../a.md) [root](/etc/x.md) [drive](C:\\a.md)',
+      '[up](../a.md) [root](/etc/x.md) [command](/a:b) [page](/a/b) [drive](C:\\a.md)',
       [
         ['../a.md', null],
         ['/etc/x.md', null],

@@ -172,6 +172,8 @@ function push(links: SkillLink[], { text: written, start }: Target): void {
   const bare = /^[^?#]*/.exec(text)?.[0] ?? '';
   // A lone word is what people write for "some address".
   if (bare === '' || !/[./]/.test(bare)) return;
+  // `/plugin:skill` is a command and `/features` a page of a site; a file has an ending.
+  if (bare.startsWith('/') && !/\.[\w-]+$/.test(bare)) return;
   links.push({ target: text, bytes: { start, end: start + written.length }, path: insideRoot(decoded(bare)) });
 }
 
