@@ -10,6 +10,7 @@ import { ErrorState, errorText } from '../../kit/States';
 import { type Tab, TabPanel, Tabs } from '../../kit/Tabs';
 import { visible } from '../../kit/visible';
 import { packageCommands } from './commands';
+import { CompareTab } from './compare/CompareTab';
 import { ConfigTab } from './config/ConfigTab';
 import { FilesTab } from './files/FilesTab';
 import { FindingsTab } from './findings/FindingsTab';
@@ -37,6 +38,7 @@ const TABS: Readonly<
   config: { component: ConfigTab, count: (summary) => summary.configs.length },
   skills: { component: SkillsTab, count: (summary) => summary.skills.length },
   findings: { component: FindingsTab, count: (summary) => summary.findings.length },
+  compare: { component: CompareTab },
 };
 
 /** One package: header, tabs, and the tab in front. */

@@ -1,6 +1,7 @@
 import type { Command } from '../../app/commands';
 import { type PackageModel, showTab, TAB_IDS } from './model';
 import { checkEveryEntry, copyReport, reveal, saveReport } from './reports';
+import { openSearch } from './search/store';
 import { texts } from './texts';
 
 const { commands: words, tabs } = texts;
@@ -25,6 +26,16 @@ export function packageCommands(model: PackageModel): readonly Command[] {
     },
     { id: 'package.copyMarkdown', title: words.copyMarkdown, group, run: () => void copyReport(model, 'markdown') },
     { id: 'package.saveReport', title: words.save, group, keys: 'Mod+S', run: () => void saveReport(model, 'text') },
+    {
+      id: 'package.search',
+      title: texts.search.open,
+      group,
+      keys: 'Mod+Alt+F',
+      run: () => {
+        showTab(model, 'files');
+        openSearch(model.search);
+      },
+    },
     { id: 'package.check', title: words.check, group, run: () => void checkEveryEntry(model) },
     { id: 'package.reveal', title: words.reveal, group, run: () => void reveal(model) },
   ];

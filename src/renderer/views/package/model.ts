@@ -1,16 +1,23 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ChangeCounts } from '../../../shared/models/compare';
 import type { Finding, Severity } from '../../../shared/models/finding';
 import type { PackageSummary } from '../../../shared/models/package';
 import type { Failure } from '../../../shared/result';
 import type { App } from '../../app/app';
 import { type Doc, retitle } from '../../app/shell';
+import { integer } from '../../kit/format';
+import { say } from '../../kit/Toasts';
 import { visible } from '../../kit/visible';
 import { oneOf } from '../../memory';
+import { compareDrops } from './compare/alt-drop';
+import { type CompareStore, createCompare } from './compare/store';
 import { createFiles, type FilesModel, lookAgain, refresh } from './files/store';
 import { askAgain, createSizes, type SizesStore } from './overview/sizes';
-import { createPreview, lookAt, type PreviewModel } from './preview/store';
+import { createPreview, follow as followPreview, lookAt, type PreviewModel } from './preview/store';
+import { createSearch, type SearchStore } from './search/store';
+import { texts } from './texts';
 
-export const TAB_IDS = ['overview', 'files', 'manifest', 'config', 'skills', 'findings'] as const;
+export const TAB_IDS = ['overview', 'files', 'manifest', 'config', 'skills', 'findings', 'compare'] as const;
 export type TabId = (typeof TAB_IDS)[number];
 
 /** Something that is computed beside the view: not there yet, how far, there, or why not. */
@@ -42,6 +49,8 @@ export interface PackageModel {
   /** Of the Files tab, and of the panes that show a file beside a list. */
   readonly filePreview: PreviewModel;
   readonly manifestPreview: PreviewModel;
+  readonly search: SearchStore;
+  readonly compare: CompareStore;
   readonly life: AbortController;
 }
 
@@ -70,6 +79,8 @@ export function packageModel(app: App, doc: Doc): PackageModel {
     sizes: createSizes(),
     filePreview: createPreview(host, doc.id),
     manifestPreview: createPreview(host, doc.id),
+    search: createSearch(),
+    compare: createCompare(),
     life,
   };
   models.set(doc.id, model);
@@ -77,6 +88,11 @@ export function packageModel(app: App, doc: Doc): PackageModel {
     if (progress.token === doc.id) tookStep(model, progress);
   });
   life.signal.addEventListener('abort', stopProgress);
+  const stopChanges = host.on('package:changed', ({ token, there }) => {
+    if (token === doc.id) void followFile(model, doc, there);
+  });
+  life.signal.addEventListener('abort', stopChanges);
+  compareDrops(model, doc);
   void openPackage(model);
   return model;
 }
@@ -110,6 +126,43 @@ export async function reopenPackage(model: PackageModel): Promise<void> {
   const reading = openPackage(model);
   await refresh(model.files);
   await reading;
+}
+
+/** Shows the package as it is on disk now, at the same place, and says what changed. */
+async function followFile(model: PackageModel, doc: Doc, there: boolean): Promise<void> {
+  const { app, store, files, token, life } = model;
+  const words = texts.follow;
+  const file = visible(doc.name);
+  if (!there) return say(app.toasts, words.gone(file), { tone: 'warning', detail: words.goneDetail });
+  const { selected } = files.store.getState();
+  const entry = selected?.folder ? null : (selected?.entry?.index ?? null);
+  const followed = await app.host.call('package:follow', [token, entry], life.signal);
+  if (life.signal.aborted) return;
+  if (!followed.ok) {
+    say(app.toasts, words.changed(file, followed.error.message), { tone: 'error', detail: followed.error.hint });
+    return;
+  }
+  const { summary, changes, became } = followed.value;
+  store.setState({ summary, error: null, digest: { state: 'waiting' }, check: { state: 'waiting' } });
+  retitle(app.shell, token, titleOf(summary));
+  askAgain(model.sizes);
+  if (entry !== null) followPreview(model.filePreview, became);
+  if (entry !== null && became === null) files.store.setState({ selected: null, active: null });
+  lookAt(model.manifestPreview, null);
+  if (files.store.getState().table) await refresh(files, entry === null ? selected?.key : `e:${became ?? -1}`);
+  const what = changes === null ? words.unknown : changesText(changes);
+  const lost = entry !== null && became === null ? words.selectionGone : undefined;
+  say(app.toasts, words.changed(file, what), { detail: lost });
+  await readDigest(model);
+  await checkHeaders(model, false);
+}
+
+function changesText(changes: ChangeCounts): string {
+  const words = texts.follow;
+  const said = (['added', 'removed', 'renamed', 'changed'] as const).flatMap((kind) =>
+    changes[kind] > 0 ? [`${integer(changes[kind])} ${words.counts[kind]}`] : [],
+  );
+  return said.length === 0 ? words.touched : said.join(', ');
 }
 
 /** What "Try again" does: a file that was replaced is read anew, anything else is asked for once more. */

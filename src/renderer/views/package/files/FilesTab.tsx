@@ -1,4 +1,4 @@
-import { ChevronsDownUp, ChevronsUpDown, List, ListTree, Search, X } from 'lucide-react';
+import { ChevronsDownUp, ChevronsUpDown, List, ListTree, Search, TextSearch, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SortColumn, TableRow } from '../../../../shared/contract/package';
@@ -18,8 +18,11 @@ import { copyEntryText } from '../preview/copy';
 import { EntryPane } from '../preview/EntryPane';
 import { openInner } from '../preview/inner';
 import { lookAt } from '../preview/store';
+import { SearchPane } from '../search/SearchPane';
+import { openSearch } from '../search/store';
 import { texts } from '../texts';
 import { fileColumns } from './columns';
+import { saveEntries } from './save';
 import {
   type FilesState,
   filterBy,
@@ -45,6 +48,7 @@ export function FilesTab({ model, summary }: TabProps) {
   const state = useStore(files.store);
   const [open, setOpen] = useState(false);
   useEffect(() => showFiles(files, summary.recordCount), [files, summary.recordCount]);
+  const searching = useStore(model.search, (search) => search.open);
   const { selected } = state;
   const entry = selected?.folder ? null : (selected?.entry ?? null);
   useEffect(() => lookAt(filePreview, entry && entry.kind !== 'directory' ? entry.index : null), [filePreview, entry]);
@@ -55,7 +59,13 @@ export function FilesTab({ model, summary }: TabProps) {
       detailLabel={words.detail}
       open={open}
       onClose={() => setOpen(false)}
-      list={<EntryList model={model} state={state} onChosen={() => setOpen(true)} />}
+      list={
+        searching ? (
+          <SearchPane model={model} onChosen={() => setOpen(true)} />
+        ) : (
+          <EntryList model={model} state={state} onChosen={() => setOpen(true)} />
+        )
+      }
       detail={<EntryPane model={model} summary={summary} row={selected} />}
     />
   );
@@ -171,6 +181,7 @@ function Toolbar({ model, state }: { model: PackageModel; state: FilesState }) {
         {table ? (filter ? words.matches(table.matches) : texts.header.entries(total)) : ''}
       </span>
       <div className="flex flex-none">
+        <IconButton icon={TextSearch} label={texts.search.open} onClick={() => openSearch(model.search)} />
         <IconButton
           icon={ListTree}
           label={words.tree}
@@ -220,6 +231,15 @@ function menuOf(model: PackageModel, row: TableRow): MenuGroups {
       ...(row.entry && !row.folder
         ? [{ id: 'text', title: words.copyText, run: () => void copyEntryText(model, row.entry?.index ?? 0) }]
         : []),
+    ],
+    [
+      row.folder
+        ? { id: 'save', title: words.saveFolder, run: () => void saveEntries(model, { folder: row.key.slice(2) }) }
+        : {
+            id: 'save',
+            title: words.saveEntry,
+            run: () => void saveEntries(model, { entry: row.entry?.index ?? 0 }),
+          },
     ],
     ...(row.entry && !row.folder && /\.(zip|skill)$/i.test(row.shown)
       ? [

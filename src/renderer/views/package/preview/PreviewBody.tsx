@@ -27,7 +27,7 @@ interface PreviewBodyProps {
 
 /** A page of content: waiting, refused, text or bytes. */
 export function PreviewBody({ preview, name, wrap, code, onCopy, onRetry }: PreviewBodyProps) {
-  const { target, page, error, loading, before } = useStore(preview.store);
+  const { target, page, error, loading, before, seen } = useStore(preview.store);
   if (error) return <ErrorState title={words.failed} error={error} onRetry={() => onRetry(error)} onCopy={onCopy} />;
   const label = words.label(visible(name));
   if (target?.kind === 'text')
@@ -45,6 +45,7 @@ export function PreviewBody({ preview, name, wrap, code, onCopy, onRetry }: Prev
           text={page.text}
           language={page.language}
           firstLine={page.firstLine}
+          follows={String(seen)}
           label={label}
           wrap={wrap}
           handle={code}

@@ -20,6 +20,8 @@ export interface PreviewState {
   /** Whether what has a view of its own (Markdown, pictures, wasm) is shown in it. */
   readonly formed: boolean;
   readonly jump: Jump | null;
+  /** Another number is another page or entry; the same one as it is on disk now keeps it. */
+  readonly seen: number;
   readonly target: Target | null;
   readonly as: ShowAs;
   readonly loading: boolean;
@@ -36,7 +38,7 @@ export interface PreviewModel {
   asking: AbortController | null;
 }
 
-const nothing: Omit<PreviewState, 'formed'> = {
+const nothing: Omit<PreviewState, 'formed' | 'seen'> = {
   jump: null,
   target: null,
   as: 'auto',
@@ -47,7 +49,7 @@ const nothing: Omit<PreviewState, 'formed'> = {
 };
 
 export function createPreview(host: Host, token: string): PreviewModel {
-  return { host, token, store: createStore<PreviewState>(() => ({ ...nothing, formed: true })), asking: null };
+  return { host, token, store: createStore<PreviewState>(() => ({ ...nothing, formed: true, seen: 0 })), asking: null };
 }
 
 /** Looks at an entry; the same one again changes nothing. */
@@ -60,6 +62,15 @@ export function lookAt(preview: PreviewModel, index: number | null): void {
     preview.store.setState({ ...nothing, target: { kind: 'entry', index } });
     void load(preview, 0);
   }
+}
+
+/** The same entry of a package that was read anew: the page stays in view until it is here again. */
+export function follow(preview: PreviewModel, index: number | null): void {
+  const { target, page } = preview.store.getState();
+  if (index === null) lookAt(preview, null);
+  if (index === null || target?.kind !== 'entry') return;
+  preview.store.setState({ target: { kind: 'entry', index } });
+  void load(preview, page?.offset ?? 0, true);
 }
 
 /** Shows a view of its own for what has one, or always text and bytes. */
@@ -135,9 +146,10 @@ export async function readBytes(
   return result.ok && result.value.kind === 'hex' ? result.value.bytes : null;
 }
 
-async function load(preview: PreviewModel, offset: number): Promise<void> {
+/** `same`: what comes is the content at hand as it is now. */
+async function load(preview: PreviewModel, offset: number, same = false): Promise<void> {
   const { host, token, store } = preview;
-  const { target, as } = store.getState();
+  const { target, as, seen } = store.getState();
   if (target?.kind !== 'entry') return;
   preview.asking?.abort();
   const asking = new AbortController();
@@ -146,6 +158,8 @@ async function load(preview: PreviewModel, offset: number): Promise<void> {
   const result = await host.call('package:preview', [token, target.index, { as, offset }], asking.signal);
   if (asking.signal.aborted) return;
   store.setState(
-    result.ok ? { loading: false, page: result.value } : { loading: false, page: null, error: result.error },
+    result.ok
+      ? { loading: false, page: result.value, seen: same ? seen : seen + 1 }
+      : { loading: false, page: null, error: result.error },
   );
 }
