@@ -46,7 +46,7 @@ export class NewFile {
       await this.#handle.close();
       for (let number = 1; number <= TRIES; number++) {
         const path = join(this.#folder, number === 1 ? this.#name : numbered(this.#name, number));
-        if (await placed(this.#temporary, path)) return ok(path);
+        if (await placeFile(this.#temporary, path)) return ok(path);
       }
       throw new Error('every name is taken');
     } catch (error) {
@@ -74,10 +74,13 @@ const NO_LINKS: ReadonlySet<unknown> = new Set([
   'UNKNOWN',
 ]);
 
-/** Gives a file its name if nothing has it; false where something has. */
-async function placed(temporary: string, path: string): Promise<boolean> {
+/**
+ * Gives a file its name if nothing has it; false where something has. Throws the system's errors.
+ * @param makeLink the system's `link`, but for tests of file systems without
+ */
+export async function placeFile(temporary: string, path: string, makeLink: typeof link = link): Promise<boolean> {
   try {
-    await link(temporary, path);
+    await makeLink(temporary, path);
     await unlink(temporary);
     return true;
   } catch (error) {

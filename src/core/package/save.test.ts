@@ -21,6 +21,7 @@ import { saveEntries, saveEntryAs } from './save';
 import { DragFolder, sweepDragFolders } from './save-drag';
 import { nameRules, numbered, safeComponent } from './save-names';
 import { commonFolder, planSave, proposedName, recordsBelow } from './save-plan';
+import { placeFile } from './save-write';
 
 function archiveOf(entries: readonly MadeEntry[]) {
   const archive = openArchive(bytesSource(zipBytes(entries)));
@@ -292,6 +293,16 @@ describe('saving', () => {
         ([files, bytes], at) => at === 0 || (files >= (told[at - 1]?.[0] ?? 0) && bytes >= (told[at - 1]?.[1] ?? 0)),
       ),
     ).toBe(true);
+  });
+
+  it('writes over nothing on disks without links either', async () => {
+    const noLinks = () => Promise.reject(Object.assign(new Error('no links here'), { code: 'EPERM' }));
+    const [temporary, path] = [join(room, 'temporary'), join(room, 'taken')];
+    writeFileSync(temporary, 'new');
+    writeFileSync(path, 'mine');
+    expect(await placeFile(temporary, path, noLinks)).toBe(false);
+    expect(await placeFile(temporary, join(room, 'free'), noLinks)).toBe(true);
+    expect(onDisk()).toEqual({ free: 'new', taken: 'mine' });
   });
 
   it('says what is wrong with a folder that is not there', async () => {
