@@ -12,6 +12,7 @@ import { Undos } from './undos';
 
 const notOpen = failure('not-open', 'These skills are no longer open.', 'Open them again.');
 const gone = failure('not-there', 'This skill is no longer there.', 'Look at the list again.');
+const inArchive = failure('read-only', 'It lies in an archive, which is only read.', 'Unpack it to edit it.');
 const oldTable = failure('old-table', 'This table is no longer kept.', 'Ask for it again.');
 const noUndo = failure(
   'no-undo',
@@ -100,6 +101,8 @@ export class SkillsService {
         return restored.ok ? ok({ title }) : restored;
       }),
       'skills:edit': onSkill(async ({ skills }, skill, _args, signal) => {
+        // An archive would open in whatever unpacks archives.
+        if (skills.root.kind === 'archive') return err(inArchive);
         const file = await this.#fileOf(skills, skill, signal);
         if (!file.ok) return file;
         const why = await ports.openInEditor(file.value);

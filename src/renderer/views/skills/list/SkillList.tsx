@@ -169,7 +169,7 @@ function menuOf(model: SkillsModel, row: SkillListRow): MenuGroups {
   const packable = model.store.getState().summary?.kind !== 'archive';
   return [
     [
-      { id: 'edit', title: detail.edit, keys: 'Mod+E', run: () => void openInEditor(model) },
+      ...(packable ? [{ id: 'edit', title: detail.edit, keys: 'Mod+E', run: () => void openInEditor(model) }] : []),
       { id: 'reveal', title: detail.reveal, run: () => void reveal(model) },
     ],
     [
