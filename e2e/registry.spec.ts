@@ -55,7 +55,7 @@ test('verified: the wrong digest is named, and an opened package says where it l
   await expect(about).toContainText(/compared today/);
   await expect(about).toContainText('Do not run it.');
   await packages(page).getByText('murmur/hook-lamp').click();
-  await expect(about).toContainText('does not show it');
+  await expect(about).toContainText('shows no package of this store at all');
 
   await packages(page).getByText('local/signals').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Copy reference' }).click();

@@ -174,7 +174,7 @@ function Detail({ model, artifact }: { model: ProjectModel; artifact: ProjectArt
       </div>
       <Scroll label={words.detail} className="px-4 py-3.5">
         <Facts artifact={artifact} />
-        <h3 className="mt-4 text-xs font-[550] text-ink-3">{words.findings}</h3>
+        <h2 className="mt-4 text-xs font-[550] text-ink-3">{words.findings}</h2>
         {artifact.findings.length === 0 ? (
           <p className="mt-1 text-ink-2">{words.noFindings}</p>
         ) : (

@@ -50,13 +50,13 @@ function PackageDetail({ model, item }: { model: RegistryModel; item: PackageRow
           <p className="mb-3 max-w-140 [overflow-wrap:anywhere]">{visible(row.description)}</p>
         )}
         <Facts model={model} item={item} />
-        <h3 className="mt-4 text-xs font-[550] text-ink-3">{words.archives}</h3>
+        <h2 className="mt-4 text-xs font-[550] text-ink-3">{words.archives}</h2>
         <ul className="mt-1 flex flex-col gap-2.5">
           {row.variants.map((variant) => (
             <Variant key={variant.platform ?? ''} variant={variant} several={row.variants.length > 1} />
           ))}
         </ul>
-        <h3 className="mt-4 text-xs font-[550] text-ink-3">{words.findings}</h3>
+        <h2 className="mt-4 text-xs font-[550] text-ink-3">{words.findings}</h2>
         {row.findings.length === 0 ? (
           <p className="mt-1 text-ink-2">
             {words.noFindings}
@@ -94,8 +94,12 @@ function Facts({ model, item }: { model: RegistryModel; item: PackageRow }) {
       <dd data-tip={exactBytes(row.bytes)}>{bytes(row.bytes)}</dd>
       <dt>{words.installed}</dt>
       <dd>{row.installed === null ? NOTHING : moment(row.installed)}</dd>
-      <dt>{words.listed}</dt>
-      <dd>{row.listed ? words.isListed : words.notListed}</dd>
+      {!row.listed && (
+        <>
+          <dt>{words.listed}</dt>
+          <dd>{words.notListed}</dd>
+        </>
+      )}
       {declaredBy.length > 0 && (
         <>
           <dt>{words.declared}</dt>

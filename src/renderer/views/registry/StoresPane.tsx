@@ -42,7 +42,7 @@ function StoreItem({ model, store }: { model: RegistryModel; store: StoreSummary
   return (
     <li className="flex flex-col gap-1 text-sm">
       <div className="flex h-6 items-center gap-2">
-        <h3 className="min-w-0 truncate font-semibold">{visible(store.label)}</h3>
+        <h2 className="min-w-0 truncate font-semibold">{visible(store.label)}</h2>
         <Chip tone={store.state === 'unreadable' ? 'error' : 'plain'}>{texts.states[store.state]}</Chip>
         <span className="flex-1" />
         {store.kind === 'added' && (
@@ -55,7 +55,7 @@ function StoreItem({ model, store }: { model: RegistryModel; store: StoreSummary
       )}
       {store.findings.length > 0 && (
         <>
-          <h4 className="mt-1 text-xs font-[550] text-ink-3">{words.findings}</h4>
+          <h3 className="mt-1 text-xs font-[550] text-ink-3">{words.findings}</h3>
           <FindingList findings={store.findings} />
         </>
       )}

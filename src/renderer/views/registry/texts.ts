@@ -125,7 +125,6 @@ export const texts = {
     size: 'Size',
     installed: 'Installed',
     listed: 'mur list',
-    isListed: 'shows it',
     notListed: 'does not show it',
     declared: 'Declared by',
     archives: 'Archive and digest',
