@@ -84,7 +84,9 @@ const chosen: NamingState = {
 
 /** `?naming=batch:10000:300` has a batch of 10,000 blocks, 300 of them done; `?naming=chosen` only the files. */
 export function namingAnswers(_world: World): Answers {
-  const [what = '', total = '60', done = '38'] = (new URLSearchParams(location.search).get('naming') ?? '').split(':');
+  const [what = '', total = '60', done = '38'] = (
+    new URLSearchParams(globalThis.location?.search).get('naming') ?? ''
+  ).split(':');
   let state = what === '' ? idle : chosen;
   const rows = blocksOf(Number(total), Number(done));
   const startBatch = (): NamingState => {
