@@ -234,6 +234,23 @@ describe('bounded where Murmur is not', () => {
     );
   });
 
+  test('end records that each look through thousands of zip64 records end at a budget', () => {
+    // Each of the 600 locators in reach starts at byte 0, and no record before it has the right length.
+    const zip64 = fields([4, 0x06064b50], [4, 44], [4, 0], [2, 45], [2, 45], [4, 0], [4, 0], [4, 9], [4, 0]);
+    const record = Buffer.concat([zip64, Buffer.alloc(56 - zip64.length)]);
+    const locator = fields([4, 0x07064b50], [4, 0], [4, 0], [4, 0], [4, 1]);
+    const end = fields([4, 0x06054b50], [2, 0], [2, 0], [2, 0xffff], [2, 0xffff], [4, 0], [4, 0], [2, 0]);
+    const source = bytesSource(
+      Buffer.concat([
+        ...Array<Buffer>(20_000).fill(record),
+        ...Array<Buffer>(1500).fill(Buffer.concat([locator, end])),
+      ]),
+    );
+    const opened = openArchive(source);
+    expect(opened.ok).toBe(false);
+    expect(source.bytesRead).toBeLessThan(30_000_000);
+  });
+
   test('thousands of end records that point to nothing read the file once', () => {
     const ends = Array.from({ length: 2900 }, (_, number) =>
       fields([4, 0x06054b50], [2, 0], [2, 0], [2, 9], [2, 9], [4, 0], [4, number * 1000], [2, 0]),

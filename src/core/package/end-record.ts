@@ -79,6 +79,8 @@ export function readEndFields(source: ByteSource, at: number): EndFields | null 
 export interface Finders {
   readonly record: ForwardFinder;
   readonly zip64End: ForwardFinder;
+  /** Zip64 end records that may still be looked at: each end record may have Murmur look at all of them. */
+  zip64Left: number;
 }
 
 function invalid(why: string, weight: Weight = 'place'): ClaimReading {
@@ -154,6 +156,7 @@ function zip64Claim(source: ByteSource, end: EndFields, at: number, locator: Loc
   for (let from = locator.offset; ; ) {
     const found = finders.zip64End.next(from, locator.at);
     if (found === null) return invalid(reason);
+    if (--finders.zip64Left < 0) return invalid(reason);
     const read = readZip64End(source, found, locator);
     if (typeof read !== 'string') {
       const shift = found - locator.offset;

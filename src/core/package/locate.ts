@@ -17,6 +17,8 @@ import { TABLE_LIMITS, type TableLimits } from './table';
 const END_RECORD_REACH = 65_572;
 /** Records looked at and KiB read over all end records before the search is given up; an honest archive needs its own. */
 const WORK_BUDGET = 500_000;
+/** Zip64 end records looked at, over all end records, before the search is given up; an honest archive has one. */
+const ZIP64_BUDGET = 50_000;
 /** So many end records passed over are worth a word of their own. */
 const MANY_END_RECORDS = 100;
 /** Bytes before an end record in which a lost directory is looked for, and the work for all of them. */
@@ -57,13 +59,14 @@ export function locateDirectory(source: ByteSource, limits: TableLimits = TABLE_
   const finders: Finders = {
     record: new ForwardFinder(source, DIRECTORY_RECORD),
     zip64End: new ForwardFinder(source, ZIP64_END_RECORD),
+    zip64Left: ZIP64_BUDGET,
   };
   const reader = new DirectoryReader(source, limits);
   const passedOver: (PassedOver & { readonly reading: ClaimReading })[] = [];
   const reasons = new Reasons();
   let exhausted = false;
   for (const offset of backwards(source, END_RECORD, END_RECORD_REACH)) {
-    if (reader.work > WORK_BUDGET) {
+    if (reader.work > WORK_BUDGET || finders.zip64Left < 0) {
       exhausted = true;
       break;
     }
@@ -84,6 +87,7 @@ export function locateDirectory(source: ByteSource, limits: TableLimits = TABLE_
     reasons.add(fault, 'directory');
     passedOver.push({ offset, reason: fault, reading });
   }
+  exhausted ||= finders.zip64Left < 0;
   const reason = reasons.last;
   const salvaged = salvage(source, reader, finders, passedOver);
   if (salvaged === null) return { reason, endRecords: passedOver.length };
