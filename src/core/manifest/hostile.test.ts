@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readGrants } from './capabilities';
+import { unknownKeys } from './keys';
 import { configRows, readLaunch } from './launch';
 import { parseManifest } from './read';
 
@@ -55,6 +56,14 @@ describe('a manifest that is meant to hurt', () => {
     const rows = configRows(readLaunch(documentOf(yaml)));
     const told = rows.map((row) => ('bytes' in row ? row.bytes : /serializes/.test(row.refused)));
     expect(told).toEqual([true, true, true, true, true, false, false, false, false, false, 7]);
+  });
+
+  it('looks for the meant key of a thousand unknown ones, and still counts them all', () => {
+    const found = unknownKeys(documentOf(times(2000, (i) => `versio${i}: 1\n`)).root, new Set());
+    expect(found).toHaveLength(2000);
+    expect(found.filter(({ nearest }) => nearest === 'version').map(({ key }) => key)).toHaveLength(100);
+    const late = unknownKeys(documentOf(`${times(1000, (i) => `k${i}: 1\n`)}versoin: 1\n`).root, new Set());
+    expect(late.at(-1)).toMatchObject({ key: 'versoin', nearest: null });
   });
 
   it('lists no more grants than a person could read', () => {

@@ -53,8 +53,12 @@ export interface UnknownKey {
   readonly range: Range;
 }
 
+/** For so many keys the meant one is looked for; each costs a comparison with every known key. */
+const COMPARED = 1000;
+
 /**
- * Every key outside the known ones, in document order; it may come from a newer Murmur. Keys that are no strings are left
+ * Every key outside the known ones, in document order; it may come from a newer Murmur. Of the first thousand the nearest
+ * known one is told. Keys that are no strings are left
  * to the reading that refuses them. `except` names keys (as paths) that another rule already speaks about.
  */
 export function unknownKeys(root: YamlNode, except: ReadonlySet<string>): UnknownKey[] {
@@ -75,8 +79,10 @@ export function unknownKeys(root: YamlNode, except: ReadonlySet<string>): Unknow
       const path = block === '' ? key.value : `${block}.${key.value}`;
       const below = Object.hasOwn(tree, key.value) ? tree[key.value] : undefined;
       if (below) collect(value, below, path);
-      else if (below === undefined && !except.has(path))
-        found.push({ block, key: key.value, nearest: nearest(key.value, Object.keys(tree)), range: key.range });
+      else if (below === undefined && !except.has(path)) {
+        const meant = found.length < COMPARED ? nearest(key.value, Object.keys(tree)) : null;
+        found.push({ block, key: key.value, nearest: meant, range: key.range });
+      }
     }
   };
   collect(root, MANIFEST, '');
