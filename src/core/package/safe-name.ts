@@ -5,6 +5,9 @@
  */
 export function safeName(name: string): string | null {
   if (!NEEDS_WORK.test(name)) return name;
+  // A folder's name, with nothing but its slash at the end, is the most common one that needs work.
+  const folder = name.endsWith('/') ? name.slice(0, -1) : name;
+  if (folder !== name && !NEEDS_WORK.test(folder)) return folder;
   const kept: string[] = [];
   for (const component of name.split('/')) {
     if (component === '..') return null;

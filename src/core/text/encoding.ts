@@ -22,6 +22,8 @@ export function isUtf8(bytes: Uint8Array): boolean {
 
 /** The text of UTF-8 bytes with its BOM kept, or null where they are not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | null {
+  // A test costs far less than an error that is thrown and caught, and there may be 100,000 such names.
+  if (typeof nodeBuffer.isUtf8 === 'function' && !nodeBuffer.isUtf8(bytes)) return null;
   try {
     return strict.decode(bytes);
   } catch {
