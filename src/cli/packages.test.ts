@@ -330,6 +330,10 @@ describe('config', () => {
     const run = await murscope('config', 'project/murmur.yaml');
     expect(run.out).toBe('  murmur/t  31 of 65,536 bytes\n\n  artifact config:\n    - murmur/t\n');
     writeFileSync(join(root, 'none.yaml'), TOOL);
+    writeFileSync(join(root, 'manifest.bak'), MANIFEST);
+    const taken = await murscope('config', 'manifest.bak');
+    expect([taken.code, taken.out]).toEqual([0, run.out]);
+    expect((await json('config', '--json', 'text.mur.zip')).json.error.message).toMatch(/^invalid Zip archive/);
     expect((await murscope('config', 'none.yaml')).out).toBe('  artifact config: <none>\n');
   });
 

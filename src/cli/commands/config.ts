@@ -37,14 +37,16 @@ export const register: Register = (program, run) => {
   ]);
 };
 
-/** The manifest of a package, of a folder, or the file itself: a file with a name of YAML is one. */
+/** The manifest of a package, of a folder, or the file itself: one named as YAML, or that is no archive of any kind. */
 async function manifestOf(io: CliIo, spelled: string): Promise<Result<ManifestDocument>> {
   const path = fromCwd(io, spelled);
   if (/\.ya?ml$/i.test(spelled) && isPackageFile(path)) return readManifestFile(path);
   const opened = await openBase(io, spelled, {});
   if (!opened.ok) return opened;
   try {
-    return opened.value.document();
+    const { base } = opened.value;
+    const isText = base.kind === 'package' && base.archive === null && !/\.(?:zip|skill)$/i.test(spelled);
+    return isText ? readManifestFile(path) : opened.value.document();
   } finally {
     opened.value.close();
   }

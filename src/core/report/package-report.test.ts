@@ -85,7 +85,7 @@ describe('the report of a package', () => {
     for (const words of [
       'Errors: 1 error, 1 note',
       'a 1, tool',
-      '1,404 bytes), 1 entry (1 more records), 31 bytes unpacked, 3.1 : 1',
+      '1,404 bytes), 1 entry (1 more record), 31 bytes unpacked, 3.1 : 1',
       'capsule.wasm (wasm, a component)',
       'level 1',
       'network.allow: x.org, <script>',

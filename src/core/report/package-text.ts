@@ -52,7 +52,8 @@ function headLines(summary: PackageSummary, paint: Paint): string[] {
   const verdict = VERDICT_WORDS[summary.verdict] + (counts === '' ? '' : `: ${counts}`);
   const unseen = summary.recordCount - summary.entryCount;
   const entries =
-    counted(summary.entryCount, 'entry', 'entries') + (unseen > 0 ? ` (${grouped(unseen)} more records)` : '');
+    counted(summary.entryCount, 'entry', 'entries') +
+    (unseen > 0 ? ` (${counted(unseen, 'more record', 'more records')})` : '');
   const sizes = `${bytesText(totals.unpacked)} unpacked, ${ratioText(totals.unpacked, totals.packed)}`;
   const rows = [
     ['verdict', paint.verdict(summary.verdict, verdict)],
