@@ -172,7 +172,7 @@ function Detail({ model, artifact }: { model: ProjectModel; artifact: ProjectArt
         </Button>
         <CloseDetail />
       </div>
-      <Scroll label={words.detail} className="px-4 py-3.5">
+      <Scroll label={words.inFull} className="px-4 py-3.5">
         <Facts artifact={artifact} />
         <h2 className="mt-4 text-xs font-[550] text-ink-3">{words.findings}</h2>
         {artifact.findings.length === 0 ? (
@@ -189,7 +189,7 @@ function Facts({ artifact }: { artifact: ProjectArtifact }) {
   const { version, place, source, installed, lock, locked, digest } = artifact;
   const names = words.facts;
   return (
-    <dl className="facts">
+    <dl className="facts !grid-cols-[7rem_minmax(0,1fr)] !p-0">
       <dt>{names.version}</dt>
       <dd>{visible(version ?? NOTHING)}</dd>
       <dt>{names.place}</dt>

@@ -84,6 +84,7 @@ export const texts = {
     cancel: 'Cancel',
     verified: 'The declared packages were read and compared',
     detail: 'About the artifact',
+    inFull: 'Facts and problems',
     hint: 'Select an artifact',
     noName: 'without a name',
     open: 'Open package',

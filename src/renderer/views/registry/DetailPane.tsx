@@ -45,7 +45,7 @@ function PackageDetail({ model, item }: { model: RegistryModel; item: PackageRow
         </MenuButton>
         <CloseDetail />
       </div>
-      <Scroll label={words.label} className="px-4 py-3.5">
+      <Scroll label={words.facts} className="px-4 py-3.5">
         {row.description !== null && row.description !== '' && (
           <p className="mb-3 max-w-140 [overflow-wrap:anywhere]">{visible(row.description)}</p>
         )}
@@ -74,7 +74,7 @@ function Facts({ model, item }: { model: RegistryModel; item: PackageRow }) {
   const { row, declaredBy } = item;
   const store = useStore(model.store, ({ stores }) => stores?.find(({ id }) => id === item.store));
   return (
-    <dl className="facts">
+    <dl className="facts !grid-cols-[7rem_minmax(0,1fr)] !p-0">
       <dt>{words.store}</dt>
       <dd>{visible(item.storeLabel)}</dd>
       <dt>{words.folder}</dt>

@@ -112,6 +112,7 @@ export const texts = {
   },
   detail: {
     label: 'About the package',
+    facts: 'Facts and problems',
     open: 'Open',
     more: 'More',
     reveal: 'Show in the file manager',
