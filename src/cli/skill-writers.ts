@@ -28,7 +28,7 @@ export function newSkillWriter(io: CliIo, form: OutputForm | 'sarif' | 'github',
 const nothing = async () => {};
 
 /** Text is held back for so many milliseconds and UTF-16 units at most: a write for each of a thousand skills is slow. */
-const HELD_TIME = 10;
+const HELD_TIME = 20;
 const HELD_LENGTH = 1 << 15;
 
 /** Collects small writes into larger ones, in order. */

@@ -64,6 +64,7 @@ export async function checkSkill(place: SkillPlace, options: CheckOptions = {}):
     linkedTo: place.linkedTo ?? null,
     caseMatters: place.caseMatters ?? true,
     exists: tree.exists ?? null,
+    memo: new Map(),
   };
   return { report: reportOf(subject, path, options.ruleSets ?? DEFAULT_RULE_SETS), subject };
 }

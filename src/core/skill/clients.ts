@@ -4,7 +4,7 @@ import type { Span } from './places';
 import type { FrontPair, FrontValue } from './public-front';
 import type { SkillReading } from './reading';
 import { SKILL_FILE } from './refusals';
-import type { SkillSubject } from './subject';
+import { remembered, type SkillSubject } from './subject';
 
 /** Why a client passes a skill over, and where that shows. */
 interface Obstacle {
@@ -135,18 +135,10 @@ export interface PlacedVerdict extends ClientVerdict {
   readonly at?: Span;
 }
 
-const known = new WeakMap<SkillSubject, readonly PlacedVerdict[]>();
-
 /** What each client does with a skill, in the order of the table. */
-export function clientVerdicts(subject: SkillSubject): readonly PlacedVerdict[] {
-  const before = known.get(subject);
-  if (before !== undefined) return before;
-  const made = makeVerdicts(subject);
-  known.set(subject, made);
-  return made;
-}
+export const clientVerdicts = remembered(makeVerdicts);
 
-function makeVerdicts(subject: SkillSubject): PlacedVerdict[] {
+function makeVerdicts(subject: SkillSubject): readonly PlacedVerdict[] {
   return CLIENTS.map((row) => {
     const { client } = row;
     const obstacle = obstacleFor(row, subject);

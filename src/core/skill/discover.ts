@@ -146,6 +146,7 @@ class FolderSearch {
   #folders = 0;
   #skills = 0;
   #entries = 0;
+  #isTooDeep = false;
   #breath = Date.now();
   readonly #memory = new ListMemory();
   readonly #deadline: number;
@@ -201,9 +202,12 @@ class FolderSearch {
         depth: folder.depth + 1,
       };
       if (entry.kind === 'symlink') yield* this.#linked(child);
-      else if (child.depth > (this.#options.maxDepth ?? MAX_DEPTH))
+      else if (child.depth <= (this.#options.maxDepth ?? MAX_DEPTH)) below.push(child);
+      else if (!this.#isTooDeep) {
+        // Said once: a deep tree has many such folders.
+        this.#isTooDeep = true;
         yield { type: 'limit', path: child.path, message: 'lies too deep to be looked at' };
-      else below.push(child);
+      }
     }
     if (this.#folders % 64 === 0)
       yield { type: 'progress', folders: this.#folders, skills: this.#skills, path: folder.path };

@@ -33,7 +33,6 @@ function attempt<T>(work: () => T): Result<T> {
 
 const KINDS: ReadonlyArray<readonly [test: (entry: Dirent<string> | Dirent<Buffer>) => boolean, kind: TreeEntryKind]> =
   [
-    [(entry) => entry.isFile(), 'file'],
     [(entry) => entry.isDirectory(), 'directory'],
     [(entry) => entry.isSymbolicLink(), 'symlink'],
     [(entry) => entry.isFIFO(), 'pipe'],
@@ -42,7 +41,7 @@ const KINDS: ReadonlyArray<readonly [test: (entry: Dirent<string> | Dirent<Buffe
   ];
 
 const kindOf = (entry: Dirent<string> | Dirent<Buffer>): TreeEntryKind =>
-  KINDS.find(([test]) => test(entry))?.[1] ?? 'other';
+  entry.isFile() ? 'file' : (KINDS.find(([test]) => test(entry))?.[1] ?? 'other');
 
 /** `folder/name` for the system, which takes bytes where the name is not UTF-8. */
 function joinDisk(folder: DiskPath, name: DiskPath): DiskPath {

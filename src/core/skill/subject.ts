@@ -29,8 +29,21 @@ export interface SkillSubject {
   readonly linkedTo: string | null;
   /** Whether the file system tells `SKILL.md` from `skill.md`. */
   readonly caseMatters: boolean;
+  /** What rules have found out about it and share (`remembered`). */
+  readonly memo: Map<unknown, unknown>;
   /** For a file that is judged alone: whether something lies beside it. */
   readonly exists: ((relative: string) => boolean) | null;
+}
+
+/** A look at a subject that several rules ask for and that is taken once. */
+export function remembered<T>(look: (subject: SkillSubject) => T): (subject: SkillSubject) => T {
+  return (subject) => {
+    // Only this look writes under itself, so what stands there is its own.
+    if (subject.memo.has(look)) return subject.memo.get(look) as T;
+    const made = look(subject);
+    subject.memo.set(look, made);
+    return made;
+  };
 }
 
 /** What a rule found. Without `at` it is about the folder; a path is relative to it, a span is of the skill's text. */
@@ -67,18 +80,11 @@ export interface FrontView {
   readonly pairs: readonly FrontPair[];
 }
 
-const views = new WeakMap<SkillReading, FrontView>();
-
 /** The public format's reading, else Murmur's, else Murmur's fallback to lines; null without a front block. */
-export function frontView(subject: SkillSubject): FrontView | null {
+export const frontView = remembered((subject): FrontView | null => {
   const { reading } = subject;
-  if (reading?.front == null || reading.front.way === 'too-long') return null;
-  const known = views.get(reading);
-  if (known !== undefined) return known;
-  const made = makeView(reading);
-  views.set(reading, made);
-  return made;
-}
+  return reading?.front == null || reading.front.way === 'too-long' ? null : makeView(reading);
+});
 
 function makeView(reading: SkillReading): FrontView {
   const { publicFront, murmurFront, front, source } = reading;
@@ -121,15 +127,3 @@ export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 /** A word as a value: plain, or in quotes where some YAML would take it for a number, a boolean or nothing. */
 export const asPlain = (word: string) =>
   /^(?:null|true|false|yes|no|on|off|y|n|[0-9].*)$/.test(word) && !/^[0-9]+-/.test(word) ? quoted(word) : word;
-
-/** A look at a subject that is asked for by several rules and taken once. */
-export function once(look: (subject: SkillSubject) => boolean): (subject: SkillSubject) => boolean {
-  const known = new WeakMap<SkillSubject, boolean>();
-  return (subject) => {
-    const before = known.get(subject);
-    if (before !== undefined) return before;
-    const made = look(subject);
-    known.set(subject, made);
-    return made;
-  };
-}

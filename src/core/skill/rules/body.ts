@@ -3,15 +3,12 @@ import { codePointLength } from '../../text/white';
 import { localLinks, type SkillLink } from '../links';
 import type { FileRange } from '../places';
 import type { SkillReading } from '../reading';
-import type { Found, SkillRule, SkillSubject } from '../subject';
-import type { WalkedFolder } from '../walk';
+import { type Found, remembered, type SkillRule, type SkillSubject } from '../subject';
 
 const LINES_LIMIT = 500;
 const TOKENS_LIMIT = 5_000;
 /** Folders below the root that a reference may lie in. */
 const DEPTH_LIMIT = 2;
-
-const known = new WeakMap<SkillReading, readonly SkillLink[]>();
 
 const NONE: readonly SkillLink[] = [];
 
@@ -21,16 +18,12 @@ function mayLink(content: Uint8Array): boolean {
   return bytes.includes('](') || bytes.includes(']:');
 }
 
-/** The links of the text after the front block, looked for once. */
-function linksOf({ reading }: SkillSubject): readonly SkillLink[] {
-  if (reading === null || !reading.source.utf8) return [];
-  const before = known.get(reading);
-  if (before !== undefined) return before;
+/** The links of the text after the front block. */
+const linksOf = remembered(({ reading }): readonly SkillLink[] => {
+  if (reading === null || !reading.source.utf8) return NONE;
   const { content } = reading.source;
-  const links = mayLink(content) ? localLinks(content, reading.bodyByte) : NONE;
-  known.set(reading, links);
-  return links;
-}
+  return mayLink(content) ? localLinks(content, reading.bodyByte) : NONE;
+});
 
 /** Paths of a folder with the folders above them: packed, and passed over. */
 interface Holdings {
@@ -38,25 +31,20 @@ interface Holdings {
   readonly skipped: ReadonlySet<string>;
 }
 
-const holdings = new WeakMap<WalkedFolder, Holdings>();
-
-function holdingsOf(walked: WalkedFolder): Holdings {
-  const before = holdings.get(walked);
-  if (before !== undefined) return before;
+const holdingsOf = remembered(({ walked }): Holdings => {
   const [packed, skipped] = [new Set<string>(), new Set<string>()];
   for (const { path } of walked.supporting) {
     packed.add(path);
     for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) packed.add(path.slice(0, at));
   }
   for (const { path } of walked.skipped) skipped.add(path);
-  const made = { packed, skipped };
-  holdings.set(walked, made);
-  return made;
-}
+  return { packed, skipped };
+});
 
 /** What the folder holds under a path: packed, passed over (also what lies below that), or nothing. */
-function lookUp({ walked, skill, exists }: SkillSubject, path: string): 'packed' | 'skipped' | 'none' {
-  const { packed, skipped } = holdingsOf(walked);
+function lookUp(subject: SkillSubject, path: string): 'packed' | 'skipped' | 'none' {
+  const { skill, exists } = subject;
+  const { packed, skipped } = holdingsOf(subject);
   if (path === '' || path === skill?.path || packed.has(path)) return 'packed';
   for (let at = path.length; at > 0; at = path.lastIndexOf('/', at - 1))
     if (skipped.has(path.slice(0, at))) return 'skipped';

@@ -1,5 +1,14 @@
 import { codePointLength, isBlank, trim } from '../../text/white';
-import { blockStart, frontPair, frontView, once, quoted, replace, type SkillRule, type SkillSubject } from '../subject';
+import {
+  blockStart,
+  frontPair,
+  frontView,
+  quoted,
+  remembered,
+  replace,
+  type SkillRule,
+  type SkillSubject,
+} from '../subject';
 
 const DESCRIPTION_LIMIT = 1_024;
 
@@ -11,7 +20,7 @@ function descriptionOf(subject: SkillSubject): string | null {
 }
 
 /** Whether anything about the description may be wrong. */
-const isOdd = once((subject) => {
+const isOdd = remembered((subject) => {
   const value = frontPair(subject, 'description')?.value;
   if (value?.kind !== 'string' || subject.reading?.front?.description == null) return true;
   return value.text.length > DESCRIPTION_LIMIT || isBlank(value.text) || /[<>]/.test(value.text);

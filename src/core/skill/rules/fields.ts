@@ -2,14 +2,23 @@ import { nearest } from '../../text/nearest';
 import { showName } from '../../text/visible';
 import { codePointLength, isBlank } from '../../text/white';
 import type { FrontPair, FrontValue } from '../public-front';
-import { type Found, frontPair, frontView, once, quoted, replace, type SkillRule, type SkillSubject } from '../subject';
+import {
+  type Found,
+  frontPair,
+  frontView,
+  quoted,
+  remembered,
+  replace,
+  type SkillRule,
+  type SkillSubject,
+} from '../subject';
 
 /** The keys of the public format. */
 export const KNOWN_KEYS = ['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools'] as const;
 const COMPATIBILITY_LIMIT = 500;
 
 /** Whether there is any key beside the two that every skill has. */
-const hasMore = once(
+const hasMore = remembered(
   (subject) => frontView(subject)?.pairs.some(({ key }) => key !== 'name' && key !== 'description') === true,
 );
 const hasKey = (key: string) => (subject: SkillSubject) => hasMore(subject) && frontPair(subject, key) !== null;

@@ -1,6 +1,6 @@
 import { showName } from '../../text/visible';
 import { folderRefusal, SKILL_FILE, sourceRefusal } from '../refusals';
-import { type Found, once, type SkillRule, type SkillSubject } from '../subject';
+import { type Found, remembered, type SkillRule, type SkillSubject } from '../subject';
 import type { WalkEvent } from '../walk';
 
 /** What the walk met of one type, each as a finding in Murmur's words. */
@@ -15,7 +15,7 @@ function met(type: WalkEvent['type'], hint?: string) {
 }
 
 /** Whether the walk met anything but one SKILL.md and files beside it. */
-const hasMoreThanFiles = once(
+const hasMoreThanFiles = remembered(
   ({ walked }) =>
     walked.events.length > 1 ||
     walked.skill === null ||

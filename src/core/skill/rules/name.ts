@@ -7,8 +7,8 @@ import {
   type Found,
   frontPair,
   frontView,
-  once,
   quoted,
+  remembered,
   replace,
   type SkillRule,
   type SkillSubject,
@@ -47,7 +47,7 @@ function toFolderName(subject: SkillSubject, name: string) {
 }
 
 /** Whether anything about the name may be wrong: most skills have a plain one that is the folder's, for both readers. */
-const isOdd = once((subject) => {
+const isOdd = remembered((subject) => {
   const { folderName, reading } = subject;
   const value = frontPair(subject, 'name')?.value;
   const name = value?.kind === 'string' ? value.text : '';

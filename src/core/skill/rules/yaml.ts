@@ -1,20 +1,13 @@
 import { showName } from '../../text/visible';
 import type { FrontPair, FrontValue, UnusualSyntax } from '../public-front';
 import type { SkillReading } from '../reading';
-import { type Found, replace, type SkillRule, type SkillSubject } from '../subject';
+import { type Found, remembered, replace, type SkillRule, type SkillSubject } from '../subject';
 import { type LineProblem, lineProblems } from '../yaml-lines';
 
-const known = new WeakMap<SkillReading, readonly LineProblem[]>();
-
-/** What the lines of a block that does not parse get wrong; looked for once. */
-function problemsOf({ reading }: SkillSubject): readonly LineProblem[] {
-  if (reading?.front == null || isSound(reading)) return [];
-  const before = known.get(reading);
-  if (before !== undefined) return before;
-  const found = lineProblems(reading.source.text, reading.front.places.block);
-  known.set(reading, found);
-  return found;
-}
+/** What the lines of a block that does not parse get wrong. */
+const problemsOf = remembered(({ reading }): readonly LineProblem[] =>
+  reading?.front == null || isSound(reading) ? [] : lineProblems(reading.source.text, reading.front.places.block),
+);
 
 /** Whether both readers take the block for a mapping. A block over the limit has a finding of its own. */
 const isSound = ({ front, publicFront, murmurFront }: SkillReading) =>
