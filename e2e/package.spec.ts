@@ -210,7 +210,8 @@ test('a file that changes on disk is not shown as if it were the old one', async
   await expect(row(page, 'murmur.yaml')).toBeVisible();
   writeCapsule(folder, 'lighthouse-1.2.0.mur.zip', [{ name: 'new.txt', content: 'new' }]);
   await column(page, 'Packed').click();
-  await expect(page.getByText(/changed on disk/)).toBeVisible();
+  await expect(page.getByText(/changed on disk: 1 added/)).toBeVisible();
+  await expect(row(page, 'new.txt')).toBeVisible();
 });
 
 test('a package of 100,000 entries opens like a small one and stays quick', async ({ folder, launch }) => {
