@@ -61,7 +61,7 @@ function Sources({ skills, sources }: { skills: SkillsModel; sources: readonly S
   };
   return (
     <div className="panel max-h-32 flex-none">
-      <h3 className="panel-title pb-1">{words.named}</h3>
+      <h2 className="panel-title pb-1">{words.named}</h2>
       <Scroll label={words.named} className="pb-2">
         <ul className="text-sm">
           {sources.map(({ row, at }) => (
