@@ -13,7 +13,7 @@ const policy = [
   "default-src 'none'",
   "script-src 'self'",
   `style-src 'self' 'nonce-${NONCE}'`,
-  "img-src 'self' data: blob:",
+  "img-src 'self' blob:",
   "font-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -65,6 +65,8 @@ export class MurscopeWindow {
 export const test = base.extend<{ app: MurscopeWindow }>({
   app: async ({ page }, use) => {
     const problems: string[] = [];
+    // A browser asks every server for it; the app's own scheme has none.
+    await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
     page.on('pageerror', (error) => problems.push(`exception: ${error.message}`));
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
