@@ -21,11 +21,11 @@ export function FindingsTab({ project: { findings } }: TabProps) {
       </div>
     );
   return (
-    <section className="panel min-h-0 flex-1" aria-label={words.label}>
+    <div className="panel min-h-0 flex-1">
       <Scroll label={words.label} className="px-4 py-3">
         <FindingList findings={findings.slice(0, MOST)} />
         {findings.length > MOST && <p className="mt-3 text-ink-3">{words.more(findings.length - MOST)}</p>}
       </Scroll>
-    </section>
+    </div>
   );
 }

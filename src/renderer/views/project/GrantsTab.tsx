@@ -18,7 +18,7 @@ export function GrantsTab({ project: { grants } }: TabProps) {
       </div>
     );
   return (
-    <section className="panel min-h-0 flex-1" aria-label={words.label}>
+    <div className="panel min-h-0 flex-1">
       <Scroll label={words.label}>
         <table className="plain-table">
           <thead>
@@ -45,6 +45,6 @@ export function GrantsTab({ project: { grants } }: TabProps) {
           </tbody>
         </table>
       </Scroll>
-    </section>
+    </div>
   );
 }
