@@ -104,9 +104,9 @@ describe('a fix', () => {
       fc.asyncProperty(file, async (bytes) => {
         fixes += await expectGoodFixes(bytes);
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
-    expect(fixes).toBeGreaterThan(300);
+    expect(fixes).toBeGreaterThan(150);
   });
 
   it('saves UTF-16 as UTF-8 and deletes a BOM, and nothing else changes', async () => {

@@ -125,8 +125,8 @@ describe('a plain front block is read by three readers alike', () => {
       fc.property(fc.array(word, { maxLength: 14 }), (words) => {
         if (agrees(`---\nname: demo\nk1: ${words.join('')}\n---\n`)) plain++;
       }),
-      { numRuns: 4_000 },
+      { numRuns: 1_500 },
     );
-    expect(plain).toBeGreaterThan(150);
+    expect(plain).toBeGreaterThan(50);
   });
 });
