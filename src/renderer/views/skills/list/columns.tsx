@@ -1,5 +1,6 @@
 import type { SkillListRow } from '../../../../shared/contract/skills';
 import { Chip, type Tone } from '../../../kit/Chip';
+import { Cut } from '../../../kit/Cut';
 import { integer, NOTHING, plural } from '../../../kit/format';
 import type { Column } from '../../../kit/grid/types';
 import { MiddleEllipsis } from '../../../kit/MiddleEllipsis';
@@ -65,10 +66,13 @@ export const skillColumns: readonly Column<SkillListRow>[] = [
   },
 ];
 
+/** The folder first, since paths begin alike; where it lies is fainter and gives way. */
 function Name({ row }: { row: SkillListRow }) {
+  const parent = row.path.slice(0, -row.folder.length - 1);
   return (
     <>
-      <MiddleEllipsis text={row.path} />
+      <MiddleEllipsis text={row.folder} />
+      {parent !== '' && <Cut text={parent} className="min-w-0 flex-1 basis-0 text-xs text-ink-3" />}
       {row.linked && (
         <span className="flex-none text-xs text-ink-3" data-tip={words.linked}>
           {words.linkedWord}
