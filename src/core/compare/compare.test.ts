@@ -228,19 +228,17 @@ describe('a comparison', () => {
   it('takes two packages of 100,000 entries, in any state, in a moment', async () => {
     const count = 100_000;
     const made = (length: number, nameOf: (index: number) => string, content: (index: number) => string) =>
-      modelOf(storedZip(Array.from({ length }, (_, index) => file(nameOf(index), content(index)))));
-    const a = await made(count, (index) => `a/${index % 100}/file-${index}.txt`, String);
-    const b = await made(count, (index) => `b/${index % 100}/file-${index}.txt`, String);
-    const alike = await made(
+      storedZip(Array.from({ length }, (_, index) => file(nameOf(index), content(index))));
+    const renamed = (zip: Buffer, from: string, to: string) =>
+      Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
+    const many = made(count, (index) => `from/${index % 100}/file-${index}.txt`, String);
+    const equal = made(
       20_000,
-      (index) => `x${index}`,
+      (index) => `left-${index}`,
       () => 'x',
     );
-    const moved = await made(
-      20_000,
-      (index) => `y${index}`,
-      () => 'x',
-    );
+    const [a, b] = [await modelOf(many), await modelOf(renamed(many, 'from/', 'into/'))];
+    const [alike, moved] = [await modelOf(equal), await modelOf(renamed(equal, 'left-', 'also-'))];
     const counts = async (from: typeof a, to: typeof a, contents: 'all' | 'renamed') => {
       const spent = cpuTimer();
       const comparison = await compare(from, to, { contents });

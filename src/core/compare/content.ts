@@ -66,15 +66,16 @@ export class ContentComparer {
     if (((a.flagsOf(indexA) ^ b.flagsOf(indexB)) & FLAG_ENCRYPTED) !== 0) return ok(false);
     const headA = readLocalHeader(this.#sourceA, a.localOffsetOf(indexA));
     const headB = readLocalHeader(this.#sourceB, b.localOffsetOf(indexB));
-    if (!headA.ok || !headB.ok) return ok(false);
+    // Where neither has data there is nothing that could differ.
+    if (!headA.ok || !headB.ok) return ok(!headA.ok && !headB.ok);
     const length = a.packedOf(indexA);
     for (let at = 0; at < length; at += PIECE) {
       const wanted = Math.min(PIECE, length - at);
       const left = this.#sourceA.read(headA.value.dataStart + at, wanted);
       const right = this.#sourceB.read(headB.value.dataStart + at, wanted);
       if (Buffer.compare(left, right) !== 0) return ok(false);
-      // Cut at the end of the file: nobody can say that the rest is equal.
-      if (left.length < wanted) return ok(false);
+      // Both end with their files here.
+      if (left.length < wanted) break;
       if (length > PIECE && (await this.#pause())) return err(cancelled());
     }
     return ok(true);

@@ -58,7 +58,7 @@ const REASONS = {
   content: '',
   'same-checksum': ', other bytes under the same checksum',
   link: ', a link on one side only',
-  unreadable: ', unreadable on one side',
+  unreadable: ', other data that cannot be read',
 } as const;
 
 function rowText({ from, to, reason }: CompareRow): string {

@@ -109,7 +109,7 @@ export type CompareEntry = Readonly<z.infer<typeof compareEntrySchema>>;
 
 /**
  * Why an entry counts as changed: another size or checksum, other bytes under the same checksum, a link that was none (or
- * the reverse), or data that can be read on one side only.
+ * the reverse), or other packed data of which one side at least cannot be read.
  */
 export const changeReasonSchema = z.enum(['content', 'same-checksum', 'link', 'unreadable']);
 export type ChangeReason = z.infer<typeof changeReasonSchema>;
