@@ -83,8 +83,6 @@ export const texts = {
     unknown: (count: number) => `${plural(count, 'client')} unknown`,
     inside: (path: string) => `Lies inside the skill ${path}`,
     linked: 'A link to a folder',
-    nestedWord: 'nested',
-    linkedWord: 'link',
   },
   detail: {
     choose: 'Choose a skill to see its text and what is said about it.',

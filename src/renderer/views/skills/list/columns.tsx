@@ -1,3 +1,4 @@
+import { CornerDownRight, Link2, type LucideIcon } from 'lucide-react';
 import type { SkillListRow } from '../../../../shared/contract/skills';
 import { Chip, type Tone } from '../../../kit/Chip';
 import { Cut } from '../../../kit/Cut';
@@ -73,17 +74,18 @@ function Name({ row }: { row: SkillListRow }) {
     <>
       <MiddleEllipsis text={row.folder} />
       {parent !== '' && <Cut text={parent} className="min-w-0 flex-1 basis-0 text-xs text-ink-3" />}
-      {row.linked && (
-        <span className="flex-none text-xs text-ink-3" data-tip={words.linked}>
-          {words.linkedWord}
-        </span>
-      )}
-      {row.inside !== null && (
-        <span className="flex-none text-xs text-ink-3" data-tip={words.inside(row.inside)}>
-          {words.nestedWord}
-        </span>
-      )}
+      {row.linked && <Sign icon={Link2} text={words.linked} />}
+      {row.inside !== null && <Sign icon={CornerDownRight} text={words.inside(row.inside)} />}
     </>
+  );
+}
+
+/** A small mark that says what it means when asked. */
+function Sign({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
+  return (
+    <span role="img" aria-label={text} data-tip={text} className="flex-none text-ink-3">
+      <Icon size={12} aria-hidden />
+    </span>
   );
 }
 
