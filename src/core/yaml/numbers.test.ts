@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cpuTimer } from '../../../test/support/cpu';
+import { mapGet, parseYaml } from '.';
 import { shortestFloat } from './numbers';
 
 describe('a float as JSON has it', () => {
@@ -35,5 +37,26 @@ describe('a float as JSON has it', () => {
         expect(JSON.parse(text)).toBe(value);
       }),
     );
+  });
+});
+
+describe('a long run that looks like a number', () => {
+  const digits = '9'.repeat(1_000_000);
+  it.each([
+    ['digits and a letter', `${digits}x`],
+    ['digits, a point and a letter', `${digits}.${digits}x`],
+    ['digits, an exponent and a letter', `${digits}e${digits}x`],
+  ])('of %s is a text, and told from a number in one pass', (_, text) => {
+    const spent = cpuTimer();
+    const parsed = parseYaml(`k: ${text}\n`);
+    expect(parsed.ok && mapGet(parsed.value, 'k')).toMatchObject({ kind: 'string', value: text });
+    expect(spent()).toBeLessThan(2_000);
+  });
+
+  it('of digits alone is more than a double holds, and so a text', () => {
+    const spent = cpuTimer();
+    const parsed = parseYaml(`k: ${digits}\n`);
+    expect(parsed.ok && mapGet(parsed.value, 'k')).toMatchObject({ kind: 'string' });
+    expect(spent()).toBeLessThan(2_000);
   });
 });

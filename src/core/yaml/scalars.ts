@@ -25,7 +25,7 @@ const INFINITE = /^([+-]?)\.(?:inf|Inf|INF)$/;
 const NAN = /^\.(?:nan|NaN|NAN)$/;
 const DECIMAL = /^[+-]?(?:0|[1-9][0-9]*)$/;
 const PREFIXED = /^([+-]?)0(?:x([0-9a-fA-F]+)|o([0-7]+)|b([01]+))$/;
-const FLOAT = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+const FLOAT = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 /** Zeros in front make a text of digits a string. */
 const ZERO_LED = /^[+-]?0[0-9]+$/;
 
