@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
 
 /** Every view in a plain browser with a made-up host: npx playwright test -c test/browser/playwright.config.ts */
@@ -10,7 +11,17 @@ if (!there && process.env.TEST_WORKER_INDEX === undefined)
   console.error(`\n!!! There is no ${CHROMIUM}, so the browser tests are skipped. Debian: apt-get install chromium\n`);
 
 const isRoot = process.getuid?.() === 0;
-const PORT = 4319;
+
+/** A port nobody uses. The first reading of this file chooses it; the server and the workers inherit it. */
+const freePort = () =>
+  new Promise<number>((done) => {
+    const server = createServer().listen(0, 'localhost', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+process.env.MURSCOPE_BROWSER_PORT ??= String(await freePort());
+const PORT = process.env.MURSCOPE_BROWSER_PORT;
 
 export default defineConfig({
   testDir: '.',
@@ -36,7 +47,7 @@ export default defineConfig({
           command: 'npx vite build -c test/browser/vite.config.ts && npx vite preview -c test/browser/vite.config.ts',
           cwd: '../..',
           url: `http://localhost:${PORT}`,
-          reuseExistingServer: process.env.MURSCOPE_REUSE === '1',
+          reuseExistingServer: false,
         },
       }
     : {}),

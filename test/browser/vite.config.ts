@@ -50,5 +50,9 @@ export default defineConfig({
     emptyOutDir: true,
     rolldownOptions: { input: resolve(root, 'src/renderer/index.html') },
   },
-  preview: { port: 4319, strictPort: true, headers: { 'content-security-policy': policy } },
+  preview: {
+    port: Number(process.env.MURSCOPE_BROWSER_PORT ?? 4319),
+    strictPort: true,
+    headers: { 'content-security-policy': policy },
+  },
 });
