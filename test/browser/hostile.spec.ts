@@ -21,6 +21,7 @@ test.describe('hostile names and texts', () => {
     await app.open('hostile');
     await app.tab('Files').click();
     await app.row('Entries', /onerror/).click();
+    await page.getByText('Text', { exact: true }).click();
     await expect(page.locator('.cm-content')).toContainText('<script>alert(1)</script>');
     await expect(page.locator('.cm-hostile').first()).toHaveText('⟨U+202E⟩');
     expect(await page.locator('img[src], .cm-content script').count()).toBe(0);

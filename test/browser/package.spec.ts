@@ -196,6 +196,7 @@ test.describe('files', () => {
     await app.open('house');
     await app.tab('Files').click();
     await app.row('Entries', /capsule\.wasm/).click();
+    await page.getByText('Hex', { exact: true }).click();
     const hex = page.getByRole('region', { name: 'Content of capsule.wasm' });
     await expect(hex).toContainText('00 61 73 6d');
     await page.getByRole('textbox', { name: 'Go to offset' }).fill('0x1d000');
