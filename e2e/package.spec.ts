@@ -111,7 +111,7 @@ test('each tab shows its part', async ({ folder, launch }) => {
   await page.getByText('Compact', { exact: true }).click();
   await expect(json).toContainText('{"colour":"amber","every":15}');
   await tab(page, 'Skills').click();
-  await expect(row(page, 'skills/harbour')).toContainText('yes');
+  await expect(page.getByRole('row', { name: /^harbour skills/ })).toContainText('yes');
   await tab(page, 'Findings').click();
   await expect(row(page, 'prompts/absent.md')).toBeVisible();
   await tab(page, 'Overview').click();
