@@ -1,8 +1,14 @@
 import type { ByteSource } from './source';
 
-/** Bytes read at once after a jump, and at most when reading goes forwards. */
-const LEAST = 1 << 12;
-const MOST = 1 << 18;
+/** Bytes read at once. */
+export interface Ahead {
+  /** After a jump. */
+  readonly least: number;
+  /** At most, when reading goes forwards; it doubles from read to read. */
+  readonly most: number;
+}
+
+const USUAL: Ahead = { least: 1 << 12, most: 1 << 18 };
 
 /**
  * A source that reads ahead as long as reading goes forwards and reads little after a jump, so that neither an archive in
@@ -11,14 +17,17 @@ const MOST = 1 << 18;
 export class AheadSource implements ByteSource {
   readonly size: number;
   readonly #source: ByteSource;
+  readonly #limits: Ahead;
   #start = 0;
   #bytes: Uint8Array = new Uint8Array(0);
-  #ahead = LEAST;
+  #ahead: number;
   /** Where the last read ended. */
   #last = 0;
 
-  constructor(source: ByteSource) {
+  constructor(source: ByteSource, limits: Ahead = USUAL) {
     this.#source = source;
+    this.#limits = limits;
+    this.#ahead = limits.least;
     this.size = source.size;
   }
 
@@ -32,7 +41,8 @@ export class AheadSource implements ByteSource {
     this.#last = offset + length;
     const from = offset - this.#start;
     if (from >= 0 && from + length <= this.#bytes.length) return this.#bytes.subarray(from, from + length);
-    this.#ahead = isForwards ? Math.min(this.#ahead * 2, MOST) : LEAST;
+    const { least, most } = this.#limits;
+    this.#ahead = isForwards ? Math.min(this.#ahead * 2, most) : least;
     if (length >= this.#ahead) return this.#source.read(offset, length);
     this.#bytes = this.#source.read(offset, this.#ahead);
     this.#start = offset;

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { AheadSource } from './ahead';
 import { sha256Of } from './digest';
 import { bytesSource, openFile } from './source';
-import { WindowedSource } from './window';
 
 const folder = mkdtempSync(join(tmpdir(), 'murscope-io-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -33,10 +33,14 @@ describe('sources', () => {
     [10, -1, 0],
   ];
   for (const [offset, length, given] of cases) {
-    test(`${length} bytes from ${offset} are ${given}, from a file, from memory and through a window`, () => {
+    test(`${length} bytes from ${offset} are ${given}, from a file, from memory and reading ahead`, () => {
       const wanted = content.subarray(Math.max(0, offset), Math.max(0, offset) + given);
       const onDisk = opened(file);
-      for (const source of [onDisk, bytesSource(content), new WindowedSource(bytesSource(content), 64)]) {
+      for (const source of [
+        onDisk,
+        bytesSource(content),
+        new AheadSource(bytesSource(content), { least: 64, most: 64 }),
+      ]) {
         expect(Buffer.compare(source.read(offset, length), wanted)).toBe(0);
         expect(source.bytesRead).toBeLessThanOrEqual(Math.max(given, 64));
       }
@@ -44,9 +48,9 @@ describe('sources', () => {
     });
   }
 
-  test('a window reads ahead once for many small steps', () => {
+  test('reading ahead reads once for many small steps', () => {
     const inner = bytesSource(content);
-    const source = new WindowedSource(inner, 1000);
+    const source = new AheadSource(inner, { least: 1000, most: 1000 });
     for (let at = 0; at + 10 <= 3000; at += 10) expect(source.read(at, 10)[0]).toBe(at & 255);
     expect(inner.bytesRead).toBe(3000);
   });

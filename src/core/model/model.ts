@@ -4,7 +4,6 @@ import type {
   Entry,
   Grant,
   ManifestFileRow,
-  ManifestSummary,
   PackageSummary,
   Payload,
   SkillRow,
@@ -14,7 +13,7 @@ import { verdictOf } from '../findings/table';
 import { type DigestOptions, sha256Of } from '../io/digest';
 import { lowerEntry } from '../manifest/launch';
 import { locate, type ManifestBase, readDeclared } from '../manifest/paths';
-import type { PackedManifest } from '../manifest/read';
+import { summaryOf } from '../manifest/summary';
 import type { Archive } from '../package/archive';
 import { type CheckOptions, checkEntries, type EntryCheck } from '../package/check';
 import type { RequiredFile } from './declared';
@@ -170,17 +169,4 @@ export class PackageModel {
   close(): void {
     this.archive.source.close();
   }
-}
-
-function summaryOf(packed: PackedManifest): ManifestSummary {
-  const { name, version, runtime, implementation, execution, description, requiresFiles, requiresWritten } = packed;
-  return {
-    name,
-    version,
-    runtime,
-    ...(implementation === null ? {} : { implementation }),
-    ...(execution === null ? {} : { execution }),
-    ...(description === null ? {} : { description }),
-    ...(requiresWritten ? { requiresFiles: [...requiresFiles] } : {}),
-  };
 }

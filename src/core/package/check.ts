@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from '../../shared/models/finding';
 import { err, type Failure, ok, type Result } from '../../shared/result';
+import { AheadSource } from '../io/ahead';
 import { cancelled } from '../io/digest';
 import { type ByteSource, SourceError } from '../io/source';
-import { WindowedSource } from '../io/window';
 import { showName } from '../text/visible';
 import { number } from './amounts';
 import type { Archive } from './archive';
@@ -53,8 +53,9 @@ export async function checkEntries(archive: Archive, options: CheckOptions): Pro
   const findings = new FindingList(archive.recordCount);
   const reads = new Map<number, EntryRead>();
   const extents = new Map<number, Extent>();
-  const near = new WindowedSource(archive.source, 1 << 18);
-  const far = new WindowedSource(archive.source, 1 << 10);
+  // Small entries stand close together; between large ones only the local headers are wanted.
+  const near = new AheadSource(archive.source, { least: 1 << 18, most: 1 << 18 });
+  const far = new AheadSource(archive.source, { least: 1 << 10, most: 1 << 10 });
   let yielded = Date.now();
   try {
     for (let index = 0; index < archive.recordCount; index++) {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Finding } from '../../shared/models/finding';
-import type { ManifestSummary } from '../../shared/models/package';
 import type { Project, ProjectArtifact } from '../../shared/models/project';
 import type { StoreState } from '../../shared/models/store';
 import { bySeverity, verdictOf } from '../findings/table';
 import { readGrants } from '../manifest/capabilities';
 import { configRows, configured, type LaunchManifest, readLaunch } from '../manifest/launch';
 import { type ManifestDocument, readPacked } from '../manifest/read';
+import { summaryOf } from '../manifest/summary';
 import { folderBase } from '../model/base';
 import { manifestFileRows, missingFileFindings } from '../model/declared';
 import { modelFinding } from '../model/findings';
@@ -64,7 +64,7 @@ export function readProject(folder: string, options: ProjectOptions): Project {
   ]);
   return {
     folder: showName(folder),
-    manifest: document.ok ? summaryOf(document.value) : { error: document.error },
+    manifest: document.ok ? manifestOf(document.value) : { error: document.error },
     artifacts,
     manifestFiles,
     configs,
@@ -127,20 +127,10 @@ function unreadable({ code, message, hint }: { code: string | null; message: str
 }
 
 /** What the manifest says of itself; of one that Murmur refuses, why. */
-function summaryOf(document: ManifestDocument): Project['manifest'] {
+function manifestOf(document: ManifestDocument): Project['manifest'] {
   const packed = readPacked(document);
   if (!packed.ok) return { error: packed.error };
-  const { name, version, runtime, implementation, execution, description, requiresFiles } = packed.value;
-  const summary: ManifestSummary = {
-    name,
-    version,
-    runtime,
-    ...(implementation === null ? {} : { implementation }),
-    ...(execution === null ? {} : { execution }),
-    ...(description === null ? {} : { description }),
-    requiresFiles: [...requiresFiles],
-  };
-  return summary;
+  return summaryOf(packed.value);
 }
 
 function undeclaredOf(lock: LockFile | null, artifacts: readonly ProjectArtifact[]) {
