@@ -1,6 +1,7 @@
+import type { Place } from '../../shared/result';
 import { nearest } from '../text/nearest';
-import type { Range, YamlNode } from '../yaml/node';
-import { untagged } from '../yaml/node';
+import type { YamlNode } from '../yaml/node';
+import { startOf, untagged } from '../yaml/node';
 
 /** The keys a mapping may have; `null` below a key: whatever stands there is not judged. */
 interface KeyTree {
@@ -50,7 +51,7 @@ export interface UnknownKey {
   readonly block: string;
   readonly key: string;
   readonly nearest: string | null;
-  readonly range: Range;
+  readonly place: Place;
 }
 
 /** For so many keys the meant one is looked for; each costs a comparison with every known key. */
@@ -81,7 +82,7 @@ export function unknownKeys(root: YamlNode, except: ReadonlySet<string>): Unknow
       if (below) collect(value, below, path);
       else if (below === undefined && !except.has(path)) {
         const meant = found.length < COMPARED ? nearest(key.value, Object.keys(tree)) : null;
-        found.push({ block, key: key.value, nearest: meant, range: key.range });
+        found.push({ block, key: key.value, nearest: meant, place: startOf(key) });
       }
     }
   };

@@ -1,6 +1,7 @@
 import type { ConfigRow } from '../../shared/models/package';
+import type { Place } from '../../shared/result';
 import type { YamlNode } from '../yaml/node';
-import { mapGet, untagged } from '../yaml/node';
+import { mapGet, startOf, untagged } from '../yaml/node';
 import { CONFIG_LIMIT, type LoweredConfig, lowerConfig } from './config';
 import { type ManifestDocument, scalarText } from './read';
 import { weigher } from './weight';
@@ -26,6 +27,7 @@ export interface DeclaredFile {
   readonly declared: string;
   /** A skill's source may be a folder. */
   readonly wanted: 'file' | 'file-or-folder';
+  readonly place: Place;
 }
 
 /**
@@ -76,11 +78,14 @@ function declaredFiles(
 ): DeclaredFile[] {
   const files: DeclaredFile[] = [];
   for (const path of PROMPTS) {
-    const declared = scalarText(document, nodeAt(root, path));
-    if (declared) files.push({ key: path.join('.'), declared, wanted: 'file' });
+    const node = nodeAt(root, path);
+    const declared = scalarText(document, node);
+    if (node && declared) files.push({ key: path.join('.'), declared, wanted: 'file', place: startOf(node) });
   }
-  for (const { name, source } of artifacts) {
-    if (source !== null) files.push({ key: `artifacts[${name}].source`, declared: source, wanted: 'file-or-folder' });
+  for (const { name, source, node } of artifacts) {
+    if (source === null) continue;
+    const place = startOf(mapGet(node, 'source') ?? node);
+    files.push({ key: `artifacts[${name}].source`, declared: source, wanted: 'file-or-folder', place });
   }
   return files;
 }

@@ -1,12 +1,13 @@
+import type { Place } from '../../shared/result';
 import type { YamlNode } from '../yaml/node';
-import { mapGet, untagged } from '../yaml/node';
+import { mapGet, startOf, untagged } from '../yaml/node';
 import { type ArtifactEntry, configMisplaced, type LaunchManifest, nodeAt } from './launch';
 import { type ManifestDocument, scalarText, shapeOf } from './read';
 
-/** Why a launch refuses a manifest, after `murmur.yaml: `, and the line it stands on. */
+/** Why a launch refuses a manifest, after `murmur.yaml: `, and where that stands. */
 export interface LaunchRefusal {
   readonly message: string;
-  readonly line: number;
+  readonly place: Place;
 }
 
 interface Given {
@@ -38,7 +39,7 @@ const RULES: readonly ((given: Given, refuse: Refuse) => void)[] = [
 export function launchRefusals(document: ManifestDocument, launch: LaunchManifest): LaunchRefusal[] {
   const found: LaunchRefusal[] = [];
   const given: Given = { document, root: untagged(document.root), launch };
-  for (const rule of RULES) rule(given, (message, at) => found.push({ message, line: at.range.line }));
+  for (const rule of RULES) rule(given, (message, at) => found.push({ message, place: startOf(at) }));
   return found;
 }
 

@@ -14,11 +14,11 @@ const documentOf = (yaml: string) => {
 
 describe('keys of a manifest', () => {
   const unknown = (yaml: string) =>
-    unknownKeys(documentOf(yaml).root, new Set()).map(({ block, key, nearest, range }) => [
+    unknownKeys(documentOf(yaml).root, new Set()).map(({ block, key, nearest, place }) => [
       block,
       key,
       nearest,
-      range.line,
+      place.line,
     ]);
 
   it.each<[string, unknown]>([
@@ -91,7 +91,7 @@ describe('reasons why a launch refuses a manifest', () => {
   ])('say where: %j', (yaml, line, words) => {
     const document = documentOf(HEAD + yaml);
     const refusals = launchRefusals(document, readLaunch(document));
-    expect(refusals).toEqual([{ line, message: expect.stringContaining(words) }]);
+    expect(refusals).toMatchObject([{ place: { line }, message: expect.stringContaining(words) }]);
   });
 
   it('are all told, not only the first', () => {

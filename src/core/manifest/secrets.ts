@@ -1,11 +1,12 @@
+import type { Place } from '../../shared/result';
 import type { YamlNode } from '../yaml/node';
-import { untagged } from '../yaml/node';
+import { startOf, untagged } from '../yaml/node';
 
 /** A value that looks like a credential pasted into the manifest. Says where, never what. */
 export interface SecretPlace {
   /** The path of keys, which ends at `config` inside a block: its keys belong to no report either. */
   readonly path: string;
-  readonly line: number;
+  readonly place: Place;
   /** What it looks like: `an API key`, `a private key`… */
   readonly looksLike: string;
 }
@@ -37,7 +38,7 @@ export function secretPlaces(root: YamlNode, most = 100): SecretPlace[] {
     seen.add(inner);
     if (inner.kind === 'string') {
       const looksLike = looksSecret(inner.value, key);
-      if (looksLike !== null) found.push({ path, line: inner.range.line, looksLike });
+      if (looksLike !== null) found.push({ path, place: startOf(inner), looksLike });
     } else if (inner.kind === 'seq') {
       for (const [index, item] of inner.items.entries()) walk(item, hidden ? path : `${path}[${index}]`, key, hidden);
     } else if (inner.kind === 'map') {

@@ -1,7 +1,9 @@
+import type { Finding } from '../../shared/models/finding';
 import { err, type Failure, failure, ok, type Result } from '../../shared/result';
 import type { Archive } from '../package/archive';
 import { readEntry } from '../package/read';
 import { decodeUtf8, utf8FaultText } from '../text/utf8';
+import { modelFinding } from './findings';
 
 /** The file that `mur build` writes last. */
 export const BUILD_INFO_NAME = 'murmur-build.json';
@@ -19,6 +21,13 @@ export function readBuildInfo(archive: Archive): Result<{ readonly builtAtLevel:
   if (!text.ok) return refuse(`is not JSON (${utf8FaultText(text.fault)})`);
   const level = builtAtLevel(text.text);
   return level.ok ? ok({ builtAtLevel: level.value }) : level;
+}
+
+/** The finding of a build info that Murmur cannot read. */
+export function buildInfoFinding(archive: Archive, { message }: Failure): Finding {
+  const index = archive.byName(BUILD_INFO_NAME);
+  const at = { entry: BUILD_INFO_NAME, ...(index === null ? {} : { index }) };
+  return modelFinding('build-info-broken', `${message}.`, at);
 }
 
 const refuse = (why: string): Result<never, Failure> => err(failure(null, `${BUILD_INFO_NAME} ${why}`));

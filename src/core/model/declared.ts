@@ -7,7 +7,7 @@ import type { Archive } from '../package/archive';
 import { showName } from '../text/visible';
 import { BUILD_INFO_NAME } from './build-info';
 import { listedFindings, modelFinding } from './findings';
-import { MANIFEST_NAME } from './manifest';
+import type { ManifestAt } from './manifest';
 
 /** One row per path that the manifest names: where it leads and whether that is there. Nothing is read. */
 export function manifestFileRows(base: ManifestBase, launch: LaunchManifest): ManifestFileRow[] {
@@ -19,12 +19,20 @@ export function manifestFileRows(base: ManifestBase, launch: LaunchManifest): Ma
   });
 }
 
-/** The findings of rows whose file is not there. */
-export function missingFileFindings(rows: readonly ManifestFileRow[]): Finding[] {
-  const missing = rows.filter((row) => !row.found);
-  const finding = ({ key, resolved, reason }: ManifestFileRow) =>
+/** The findings of rows whose file is not there; the rows are those of this launch. */
+export function missingFileFindings(
+  launch: LaunchManifest,
+  rows: readonly ManifestFileRow[],
+  at: ManifestAt,
+): Finding[] {
+  const missing = launch.files.flatMap(({ place }, index) => {
+    const row = rows[index];
+    return row === undefined || row.found ? [] : [{ row, place }];
+  });
+  const finding = ({ row: { key, resolved, reason }, place }: (typeof missing)[number]) =>
     modelFinding('manifest-file-missing', `${showName(key)} names ${showName(resolved)}: ${reason ?? 'not found'}.`, {
-      entry: MANIFEST_NAME,
+      ...at,
+      place,
     });
   return listedFindings(missing, 'manifest-file-missing', finding, 'declared files are not there');
 }
@@ -44,12 +52,14 @@ export function requiredFiles(archive: Archive, packed: PackedManifest | null): 
   });
 }
 
-export function requiredFileFindings(files: readonly RequiredFile[]): Finding[] {
+export function requiredFileFindings(files: readonly RequiredFile[], at: ManifestAt): Finding[] {
   const missing = files.filter((file) => !file.present);
   const finding = ({ declared }: RequiredFile) =>
-    modelFinding('required-file-missing', `requires_files lists ${showName(declared)}, which is not in the package.`, {
-      entry: MANIFEST_NAME,
-    });
+    modelFinding(
+      'required-file-missing',
+      `requires_files lists ${showName(declared)}, which is not in the package.`,
+      at,
+    );
   return listedFindings(missing, 'required-file-missing', finding, 'required files are not in the package');
 }
 

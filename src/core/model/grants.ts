@@ -7,7 +7,7 @@ import { showName } from '../text/visible';
 import { mapGet, untagged } from '../yaml';
 import { modelFinding } from './findings';
 import { byGroup, type InterfaceGroup } from './interfaces';
-import { MANIFEST_NAME } from './manifest';
+import type { ManifestAt } from './manifest';
 
 /** One row of "what it is granted beside what it can ask for": grants of these groups open these interfaces. */
 interface Pairing {
@@ -43,6 +43,7 @@ export function grantFindings(
   launch: LaunchManifest,
   grants: readonly Grant[],
   imports: readonly string[] | null,
+  at: ManifestAt,
 ): Finding[] {
   if (imports === null) return [];
   const root = untagged(document.root);
@@ -51,7 +52,7 @@ export function grantFindings(
   const asked = byGroup(imports);
   const findings: Finding[] = [];
   const say = (id: 'ask-not-granted' | 'grant-not-asked', message: string) =>
-    findings.push(modelFinding(id, message, { entry: MANIFEST_NAME }));
+    findings.push(modelFinding(id, message, at));
   for (const { group, grants: keys, what, always } of PAIRINGS) {
     const names = asked.get(group) ?? [];
     const given = keys.filter((key) => granted(grants, key));

@@ -1,3 +1,4 @@
+import type { Finding } from '../../shared/models/finding';
 import { err, type Failure, failure, type Result } from '../../shared/result';
 import { type LaunchManifest, readLaunch } from '../manifest/launch';
 import {
@@ -17,6 +18,13 @@ export const MANIFEST_NAME = 'murmur.yaml';
 
 /** What Murmur says when there is no manifest, and also when it cannot begin to read the one that is there (chapter 7). */
 const MISSING = `artifact missing required file ${MANIFEST_NAME}`;
+
+/** Which entry a finding about the manifest belongs to. */
+export type ManifestAt = Pick<Finding, 'entry' | 'index'>;
+
+/** The manifest's own place in findings: in a package the record, in a project the file. */
+export const manifestAt = (index: number | null): ManifestAt =>
+  index === null ? { entry: MANIFEST_NAME } : { entry: MANIFEST_NAME, index };
 
 /** The manifest of a package as far as it goes: each step is there only if the one before it is. */
 export interface PackageManifest {

@@ -181,8 +181,11 @@ describe('the payload', () => {
   it('suggests the key that was meant', async () => {
     const model = await open([manifest(`${TOOL}capabilites: {}\n`), wasm()]);
     expect(model.findings[0]).toMatchObject({
-      message: "Line 4: 'capabilites' at the top is a key that Murscope does not know.",
+      message: "'capabilites' at the top is a key that Murscope does not know.",
       hint: 'Perhaps capabilities was meant.',
+      entry: 'murmur.yaml',
+      index: 0,
+      place: { line: 4, column: 1 },
     });
   });
 });

@@ -6,7 +6,7 @@ import type { ManifestBase } from '../manifest/paths';
 import { identityOf } from '../manifest/read';
 import { type Archive, openArchive } from '../package/archive';
 import { decompressionCeiling } from '../package/ceiling';
-import { readBuildInfo } from './build-info';
+import { buildInfoFinding, readBuildInfo } from './build-info';
 import {
   manifestFileRows,
   missingFileFindings,
@@ -15,10 +15,9 @@ import {
   undeclaredEntries,
   undeclaredFindings,
 } from './declared';
-import { modelFinding } from './findings';
 import { grantFindings } from './grants';
 import { type Label, labelOf, labelText } from './label';
-import { readPackageManifest } from './manifest';
+import { manifestAt, readPackageManifest } from './manifest';
 import { packageManifestFindings } from './manifest-findings';
 import { PackageModel } from './model';
 import { choosePayload, payloadFindings } from './payload';
@@ -68,6 +67,7 @@ export async function buildModel(path: string, archive: Archive, options: OpenOp
   const { manifest, payload: chosen, buildInfo, skills } = read.value;
   const { document, launch } = manifest;
   const label = labelText(labelOf(path, as, document && identityOf(document)));
+  const at = manifestAt(manifest.index);
   const base: ManifestBase = { kind: 'package', label, archive, refusal: archive.refusal, cwd };
   const rows = launch ? manifestFileRows(base, launch) : [];
   const configs = launch ? configRows(launch) : [];
@@ -75,7 +75,7 @@ export async function buildModel(path: string, archive: Archive, options: OpenOp
   const required = requiredFiles(archive, manifest.packed.ok ? manifest.packed.value : null);
   const payload = await readPayload(archive, chosen, { ceiling, large, ...(signal ? { signal } : {}) });
   if (!payload.ok) return payload;
-  const skillFindings = guardReads(() => ok(launch ? skillSourceFindings(base, launch, ceiling) : []));
+  const skillFindings = guardReads(() => ok(launch ? skillSourceFindings(base, launch, ceiling, at) : []));
   if (!skillFindings.ok) return skillFindings;
   const undeclared =
     launch === null
@@ -89,11 +89,11 @@ export async function buildModel(path: string, archive: Archive, options: OpenOp
     ...packageManifestFindings(manifest, configs),
     ...payloadFindings(archive, manifest, chosen),
     ...payload.value.findings,
-    ...(buildInfo.ok ? [] : [modelFinding('build-info-broken', `${buildInfo.error.message}.`)]),
-    ...missingFileFindings(rows),
-    ...requiredFileFindings(required),
+    ...(buildInfo.ok ? [] : [buildInfoFinding(archive, buildInfo.error)]),
+    ...(launch ? missingFileFindings(launch, rows, at) : []),
+    ...requiredFileFindings(required, at),
     ...skillFindings.value,
-    ...(document && launch ? grantFindings(document, launch, grants, payload.value.imports) : []),
+    ...(document && launch ? grantFindings(document, launch, grants, payload.value.imports, at) : []),
     ...undeclaredFindings(archive, undeclared),
   ];
   return ok(

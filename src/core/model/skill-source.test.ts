@@ -59,6 +59,7 @@ describe('a local-source skill in a package', () => {
 });
 
 describe('findings about the skills that a manifest names', () => {
+  const AT = { entry: 'murmur.yaml', index: 0 };
   const SKILL = '---\nname: s\ndescription: d\n---\n';
   const launchOf = (yaml: string) => {
     const document = parseManifest(Buffer.from(yaml));
@@ -68,17 +69,19 @@ describe('findings about the skills that a manifest names', () => {
   const launch = launchOf('artifacts:\n  - {name: s, runtime: skill, source: s}\n');
 
   it('are none for a skill that installs', () => {
-    expect(skillSourceFindings(baseOf('a/b@1', [['s/SKILL.md', SKILL]]), launch, CEILING)).toEqual([]);
+    expect(skillSourceFindings(baseOf('a/b@1', [['s/SKILL.md', SKILL]]), launch, CEILING, AT)).toEqual([]);
   });
 
   it('say why it is refused, and what to do', () => {
-    expect(skillSourceFindings(baseOf('a/b@1', [['s/skill.md', SKILL]]), launch, CEILING)).toEqual([
+    expect(skillSourceFindings(baseOf('a/b@1', [['s/skill.md', SKILL]]), launch, CEILING, AT)).toEqual([
       {
         id: 'skill-refused',
         severity: 'error',
         message: "artifacts[s].source: a/b@1!/s/skill.md: a skill's file is named SKILL.md, exactly.",
         hint: 'Rename skill.md to SKILL.md.',
         entry: 'murmur.yaml',
+        index: 0,
+        place: { line: 2, column: 39 },
       },
     ]);
   });
@@ -90,8 +93,8 @@ describe('findings about the skills that a manifest names', () => {
     ]);
     const { archive } = base;
     const before = archive?.source.bytesRead ?? 0;
-    expect(skillSourceFindings(base, launch, CEILING)).toEqual([]);
+    expect(skillSourceFindings(base, launch, CEILING, AT)).toEqual([]);
     expect((archive?.source.bytesRead ?? 0) - before).toBeLessThan(500);
-    expect(skillSourceFindings(base, launch, 900)).toMatchObject([{ id: 'skill-refused' }]);
+    expect(skillSourceFindings(base, launch, 900, AT)).toMatchObject([{ id: 'skill-refused' }]);
   });
 });

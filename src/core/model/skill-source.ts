@@ -16,7 +16,7 @@ import {
 } from '../skill/source';
 import { showName } from '../text/visible';
 import { modelFinding } from './findings';
-import { MANIFEST_NAME } from './manifest';
+import type { ManifestAt } from './manifest';
 
 /** What a local-source skill installs, from a folder or a package, or why a launch refuses it (S1, spec 2.5). */
 export function readSkillSource(
@@ -74,17 +74,22 @@ const JUDGED = 200;
  * Findings about the skills that a package's manifest names inside the package. Of these only SKILL.md is read; files
  * beside it count as large as they say they are.
  */
-export function skillSourceFindings(base: ManifestBase, launch: LaunchManifest, ceiling: number): Finding[] {
+export function skillSourceFindings(
+  base: ManifestBase,
+  launch: LaunchManifest,
+  ceiling: number,
+  at: ManifestAt,
+): Finding[] {
   const findings: Finding[] = [];
-  const sources = launch.artifacts.filter(({ source }) => source !== null).slice(0, JUDGED);
-  for (const { name, source } of sources) {
+  const sources = launch.files.filter(({ wanted }) => wanted === 'file-or-folder').slice(0, JUDGED);
+  for (const { key, declared, place } of sources) {
     // A host path is only looked up, and what is not there has a finding of its own.
-    if (source === null || locate(base, source).location.at !== 'entry') continue;
-    const read = skillSource(base, source, ceiling, sizesOnly());
+    if (locate(base, declared).location.at !== 'entry') continue;
+    const read = skillSource(base, declared, ceiling, sizesOnly());
     if (read.ok || read.error.kind === 'not-found') continue;
     const { message, hint } = read.error;
-    const at = { entry: MANIFEST_NAME, ...(hint ? { hint: sentence(hint) } : {}) };
-    findings.push(modelFinding('skill-refused', `artifacts[${showName(name)}].source: ${showName(message)}.`, at));
+    const more = { ...at, place, ...(hint ? { hint: sentence(hint) } : {}) };
+    findings.push(modelFinding('skill-refused', `${showName(key)}: ${showName(message)}.`, more));
   }
   return findings;
 }

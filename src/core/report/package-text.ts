@@ -156,15 +156,23 @@ function entryLines(summary: PackageSummary, { entries, all }: ShownEntries): st
       ];
 }
 
+/** Where a finding points to: a line of an entry, or a byte of the file. */
+function whereText({ entry, place, offset }: Finding): string {
+  if (place !== undefined)
+    return `${entry === undefined ? 'line ' : `${showName(entry)}:`}${place.line}:${place.column}`;
+  return offset === undefined ? '' : `at byte ${grouped(offset)}`;
+}
+
 const SEVERITY_WORDS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
 function findingLines(findings: readonly Finding[], paint: Paint): string[] {
   const sorted = bySeverity(findings);
-  const lines = sorted.slice(0, FINDINGS).flatMap(({ id, severity, message, offset, hint }) => {
+  const lines = sorted.slice(0, FINDINGS).flatMap((finding) => {
+    const { id, severity, message, hint } = finding;
     const word = paint.severity(severity, SEVERITY_WORDS[severity].padEnd(7));
-    const place = offset === undefined ? '' : paint.faint(` (at byte ${grouped(offset)})`);
+    const where = whereText(finding);
     return [
-      `  ${word}  ${id}: ${showName(message)}${place}`,
+      `  ${word}  ${id}: ${showName(message)}${where === '' ? '' : paint.faint(` (${where})`)}`,
       ...(hint === undefined ? [] : [`           ${showName(hint)}`]),
     ];
   });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Finding } from '../../shared/models/finding';
 import type { Project, ProjectArtifact } from '../../shared/models/project';
 import type { StoreState } from '../../shared/models/store';
+import type { Failure } from '../../shared/result';
 import { bySeverity, verdictOf } from '../findings/table';
 import { readGrants } from '../manifest/capabilities';
 import { configRows, configured, type LaunchManifest, readLaunch } from '../manifest/launch';
@@ -10,7 +11,8 @@ import { summaryOf } from '../manifest/summary';
 import { folderBase } from '../model/base';
 import { manifestFileRows, missingFileFindings } from '../model/declared';
 import { modelFinding } from '../model/findings';
-import { manifestFindings } from '../model/manifest-findings';
+import { manifestAt } from '../model/manifest';
+import { manifestFindings, unreadableFinding } from '../model/manifest-findings';
 import { showName } from '../text/visible';
 import type { DigestMemory } from './digest-memory';
 import { type StoreFiles, storeFiles } from './files';
@@ -18,7 +20,7 @@ import { LOCK_LIMIT, type LockFile, readLock } from './lock';
 import { hostPlatform } from './names';
 import { readArtifact } from './project-artifacts';
 import { projectFinding } from './project-findings';
-import { globalRoot, MANIFEST_NAME, projectRoot } from './roots';
+import { globalRoot, projectRoot } from './roots';
 
 export interface ProjectOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -53,7 +55,7 @@ export function readProject(folder: string, options: ProjectOptions): Project {
   const undeclared = undeclaredOf(lock, artifacts);
   const findings: Finding[] = bySeverity([
     ...(document.ok ? documentFindings(document.value, launch, configs) : [unreadable(document.error)]),
-    ...missingFileFindings(manifestFiles),
+    ...(launch ? missingFileFindings(launch, manifestFiles, manifestAt(null)) : []),
     ...(lock?.findings ?? []),
     ...artifacts.flatMap((artifact) => artifact.findings),
     ...undeclared.map(({ name, version }) =>
@@ -118,12 +120,14 @@ function documentFindings(
   launch: LaunchManifest | null,
   configs: ReturnType<typeof configRows>,
 ): Finding[] {
-  return launch === null ? [] : manifestFindings(document, launch, configs, { entry: MANIFEST_NAME });
+  return launch === null ? [] : manifestFindings(document, launch, configs, manifestAt(null));
 }
 
-function unreadable({ code, message, hint }: { code: string | null; message: string; hint?: string }): Finding {
-  const id = code === 'missing' ? 'manifest-missing' : 'manifest-unreadable';
-  return modelFinding(id, `${showName(message)}.`, { entry: MANIFEST_NAME, ...(hint === undefined ? {} : { hint }) });
+function unreadable(error: Failure): Finding {
+  const at = manifestAt(null);
+  if (error.code !== 'missing') return unreadableFinding(error, at);
+  const hint = error.hint === undefined ? {} : { hint: error.hint };
+  return modelFinding('manifest-missing', `${showName(error.message)}.`, { ...at, ...hint });
 }
 
 /** What the manifest says of itself; of one that Murmur refuses, why. */

@@ -1,3 +1,5 @@
+import type { Place } from '../../shared/result';
+
 /**
  * Where something stands in a text. Offsets are UTF-16 units; lines and columns are 1-based, columns in code points.
  * The end is the place right after the last character.
@@ -10,6 +12,9 @@ export interface Range {
   readonly endLine: number;
   readonly endColumn: number;
 }
+
+/** Where a node begins. */
+export const startOf = ({ range }: YamlNode): Place => ({ line: range.line, column: range.column });
 
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded';
 

@@ -16,6 +16,8 @@ export const findingSchema = z.object({
   index: z.number().int().optional(),
   /** Byte offset in the file. */
   offset: z.number().optional(),
+  /** In the text of the entry (of a project: of the file), from 1; columns in code points. */
+  place: z.object({ line: z.number().int(), column: z.number().int() }).optional(),
   hint: z.string().optional(),
 });
 export type Finding = Readonly<z.infer<typeof findingSchema>>;

@@ -268,6 +268,17 @@ test('going to a finding shows it whatever was narrowed or folded, and from ther
   await vi.waitFor(() => expect(model.files.store.getState().selected?.entry?.index).toBe(1));
 });
 
+test('going to a finding in a text brings its line into view', async () => {
+  const { model } = await open('house');
+  goToEntry(model, { id: 'unknown-key', severity: 'info', message: 'm', index: 0, place: { line: 3, column: 2 } });
+  expect(model.store.getState().tab).toBe('files');
+  expect(model.filePreview.store.getState()).toMatchObject({
+    target: { kind: 'entry', index: 0 },
+    as: 'text',
+    jump: { line: 3, column: 2 },
+  });
+});
+
 test('manifest rows list declared paths, required files and what nothing declares', async () => {
   const { model } = await open('house');
   const { summary } = model.store.getState();

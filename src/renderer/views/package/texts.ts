@@ -360,6 +360,8 @@ export const texts = {
     where: 'Where',
     hint: 'Select a finding to see what it means and what to do',
     goTo: 'Show in Files',
+    goToLine: 'Show the line',
+    line: ({ line, column }: { line: number; column: number }) => `line ${integer(line)}, column ${integer(column)}`,
     entry: 'Entry',
     record: (index: number) => `record ${integer(index)}`,
     offset: (offset: number, hex: string) => `byte ${integer(offset)} (0x${hex})`,

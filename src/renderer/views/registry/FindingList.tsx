@@ -24,7 +24,12 @@ function FindingItem({ finding }: { finding: Finding }) {
       </span>
       <div className="flex min-w-0 flex-col gap-0.5 [overflow-wrap:anywhere]">
         <p className="font-[550]">{visible(finding.message)}</p>
-        {finding.entry !== undefined && <bdi className="font-mono text-ink-2">{visible(finding.entry)}</bdi>}
+        {finding.entry !== undefined && (
+          <span className="font-mono text-ink-2">
+            <bdi>{visible(finding.entry)}</bdi>
+            {finding.place && `:${finding.place.line}:${finding.place.column}`}
+          </span>
+        )}
         {rule && <p className="text-ink-2">{rule.meaning}</p>}
         {(finding.hint || rule) && <p>{finding.hint ? visible(finding.hint) : rule?.action}</p>}
       </div>

@@ -143,7 +143,13 @@ function What({ row }: { row: FindingRow }) {
 
 function Where({ row }: { row: FindingRow }) {
   if (row.kind === 'group' || row.finding.entry === undefined) return null;
-  return <MiddleEllipsis text={row.finding.entry} className="text-ink-2" />;
+  const { entry, place } = row.finding;
+  return (
+    <span className="flex min-w-0 text-ink-2">
+      <MiddleEllipsis text={entry} />
+      {place && <span className="flex-none text-ink-3">:{integer(place.line)}</span>}
+    </span>
+  );
 }
 
 function Offset({ row }: { row: FindingRow }) {
@@ -202,15 +208,16 @@ function Part({ title, text }: { title: string; text: string | undefined }) {
 }
 
 function Place({ model, finding }: { model: PackageModel; finding: Finding }) {
-  const { entry, index, offset } = finding;
+  const { entry, index, offset, place } = finding;
   return (
     <section className="mt-4">
       <h3 className="text-xs font-[550] text-ink-3">{words.where}</h3>
       <div className="mt-0.5 flex flex-col gap-0.5 [overflow-wrap:anywhere]">
         {entry !== undefined && <bdi>{visible(entry)}</bdi>}
-        {(index !== undefined || offset !== undefined) && (
+        {(index !== undefined || offset !== undefined || place !== undefined) && (
           <span className="text-sm text-ink-2">
             {[
+              place !== undefined && words.line(place),
               index !== undefined && words.record(index),
               offset !== undefined && words.offset(offset, hexOffset(offset, 1)),
             ]
@@ -224,7 +231,7 @@ function Place({ model, finding }: { model: PackageModel; finding: Finding }) {
       </div>
       {index !== undefined && (
         <Button className="mt-2.5" icon={FileSearch} onClick={() => goToEntry(model, finding)}>
-          {words.goTo}
+          {place === undefined ? words.goTo : words.goToLine}
         </Button>
       )}
     </section>
@@ -233,8 +240,9 @@ function Place({ model, finding }: { model: PackageModel; finding: Finding }) {
 
 /** A finding as lines of text, for a message to someone. */
 function findingText(finding: Finding, action: string | undefined): string {
-  const place = finding.offset === undefined ? null : words.offset(finding.offset, hexOffset(finding.offset, 1));
-  return [`${finding.severity} ${finding.id}: ${visible(finding.message)}`, place, finding.hint ?? action]
+  const { offset, place } = finding;
+  const where = place ? words.line(place) : offset === undefined ? null : words.offset(offset, hexOffset(offset, 1));
+  return [`${finding.severity} ${finding.id}: ${visible(finding.message)}`, where, finding.hint ?? action]
     .filter(Boolean)
     .join('\n');
 }

@@ -2,6 +2,7 @@ import type { Finding, Severity } from '../../../../shared/models/finding';
 import { entryKey, revealRow } from '../files/store';
 import { type PackageModel, showTab } from '../model';
 import { perModel } from '../perModel';
+import { jumpTo } from '../preview/store';
 
 export interface FindingsState {
   readonly severity: Severity | 'all';
@@ -37,9 +38,10 @@ export function selectFinding(model: PackageModel, finding: Finding): void {
   showTab(model, 'findings');
 }
 
-/** Opens the Files tab at the entry of a finding. */
+/** Opens the Files tab at the entry of a finding, and its text at the line where that is known. */
 export function goToEntry(model: PackageModel, finding: Finding): void {
   if (finding.index === undefined) return;
   showTab(model, 'files');
+  if (finding.place) jumpTo(model.filePreview, finding.index, 0, finding.place);
   void revealRow(model.files, entryKey(finding.index));
 }
