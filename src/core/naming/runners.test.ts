@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuTimer } from '../../../test/support/cpu';
 import { ownVectors } from '../../../test/support/golden';
 import { runnersJson } from '../report/naming';
 import { parseRunners, RUNNERS_LIMIT, readRunners } from './runners';
@@ -75,6 +76,15 @@ test.each([
   ['a million dots', bytes(`${'a.'.repeat(500_000)}b = 1`)],
 ])('%s is a refusal, not a crash', (_, given) => {
   expect(readRunners(given).first).toMatchObject({ kind: expect.stringMatching(/parse|empty/) });
+});
+
+test('as many empty tables as a file can hold are each refused, without much processor time', () => {
+  const spent = cpuTimer();
+  const { rows } = readRunners(bytes('[[runner]]\n'.repeat(Math.floor(RUNNERS_LIMIT / 11))));
+  expect(rows.length).toBeGreaterThan(95_000);
+  expect(rows.at(-1)?.refusals.map(({ message }) => message)).toContain(`runner ${rows.length}: \`id\` is missing`);
+  // It was six seconds.
+  expect(spent()).toBeLessThan(3000);
 });
 
 test('keys that mean something to JavaScript are only unknown keys', () => {

@@ -1,30 +1,14 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { checkSkillBytes as checkBytes } from '../../../test/support/skill-bytes';
 import { SkillFolders } from '../../../test/support/skill-folders';
 import { skillsCorpus } from '../../../test/support/skills-corpus';
 import type { SkillFinding, SkillReport } from '../../shared/models/skill';
-import { ok } from '../../shared/result';
-import { checkSkill } from './check';
 import { applyEdits } from './edits';
-import type { SkillTree } from './tree';
 
 const folders = new SkillFolders();
 afterAll(() => folders.remove(), 60_000);
-
-/** A skill folder in memory that holds only this SKILL.md. */
-async function checkBytes(bytes: Uint8Array, name = 'demo'): Promise<SkillReport> {
-  const entry = { name: 'SKILL.md', kind: 'file', at: 0 } as const;
-  const tree: SkillTree = {
-    shown: name,
-    folderName: name,
-    list: (inside) => ok(inside === null ? [entry] : []),
-    stat: () => ok({ bytes: bytes.length, unreadable: null }),
-    head: () => ok({ bytes, size: bytes.length }),
-    linkTarget: () => null,
-  };
-  return (await checkSkill({ tree, kind: 'folder', path: name })).report;
-}
 
 type Fixable = SkillFinding & { fix: NonNullable<SkillFinding['fix']> };
 const fixable = ({ findings }: SkillReport) =>

@@ -91,14 +91,18 @@ function childProblems(text: string, entry: LineEntry): LineProblem[] {
 
 /** Starts of values that are no plain text for YAML. */
 const INDICATOR = /^[[\]{}&*!|>%@`,?"'#-]/;
+/** Characters of a key on one line with its value (YAML 1.2, 7.4.2). */
+const KEY_LIMIT = 1024;
 /** The header of a block scalar, whose lines are text whatever they hold. */
 const BLOCK_HEADER = /^[|>][+-]?[0-9]?[+-]?(?: +#.*)?$/m;
 
 function valueProblem(text: string, key: string, value: Span): LineProblem[] {
   const written = text.slice(value.start, value.end);
   if (BLOCK_HEADER.test(written.split('\n', 1)[0] ?? '')) return [];
+  // What is good behind a short key is not at fault: a key over 1,024 characters is.
+  if (key.length > KEY_LIMIT && parses(`k: ${written}`)) return [];
   const quoted = { span: value, text: `'${written.replaceAll("'", "''")}'` };
-  const safe = readsAs(quoted.text) ? quoted : null;
+  const safe = readsAs(key, quoted.text) ? quoted : null;
   if (INDICATOR.test(written)) {
     const span = { start: value.start, end: value.start + 1 };
     return [{ id: 'yaml-value-needs-quotes', key, span, quoted: safe }];
@@ -124,9 +128,9 @@ const parses = (entry: string) => {
   return parsed.ok && parsed.value.kind === 'map';
 };
 
-/** Whether a quoted value is a string on its own; several lines of it are indented, so they cannot end it early. */
-function readsAs(quoted: string): boolean {
-  const parsed = parseYaml(`k: ${quoted}\n`);
+/** Whether a quoted value is a string behind its key; several lines of it are indented, so they cannot end it early. */
+function readsAs(key: string, quoted: string): boolean {
+  const parsed = parseYaml(`${key}: ${quoted}\n`);
   if (!parsed.ok || parsed.value.kind !== 'map') return false;
   const value = parsed.value.entries[0]?.value;
   return parsed.value.entries.length === 1 && value !== undefined && untagged(value).kind === 'string';
