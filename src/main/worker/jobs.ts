@@ -9,6 +9,7 @@ import { makeStoreJobs } from '../registry/jobs';
 import { lazySkillJobs } from '../skills/lazy-jobs';
 import { compareJobs } from './comparisons';
 import { follow } from './follow';
+import { GiveBack } from './give-back';
 import { imageOf, wasmOf } from './looks';
 import { type Held, type PackageRef, Packages } from './packages';
 import { type PackedCheck, packCheck } from './packed-check';
@@ -26,7 +27,7 @@ interface OfPackage {
  * Everything a reader process does, by name. `large` is for the one in the background: it also reads payloads of any
  * size, which may take its time.
  */
-export function makeJobs({ large }: { large: boolean }) {
+export function makeJobs({ large, giveBack = new GiveBack() }: { large: boolean; giveBack?: GiveBack }) {
   const packages = new Packages({ large });
 
   /** A job on an open package. */
@@ -132,6 +133,7 @@ export function makeJobs({ large }: { large: boolean }) {
 
     close: (ref: Pick<PackageRef, 'path' | 'inner'>): Result<null> => {
       packages.close(ref);
+      giveBack.due();
       return ok(null);
     },
 

@@ -55,7 +55,7 @@ export class Packages {
       this.#held.set(key, held);
       return ok(held);
     }
-    this.close(ref);
+    this.#drop(key);
     const opened = await this.#open(ref, signal);
     if (!opened.ok) return opened;
     const model = opened.value;
@@ -70,8 +70,11 @@ export class Packages {
     return this.#held.get(keyOf(ref));
   }
 
+  /** Forgets a package and what a check found in it. */
   close(ref: Pick<PackageRef, 'path' | 'inner'>): void {
-    this.#drop(keyOf(ref));
+    const closed = keyOf(ref);
+    this.#drop(closed);
+    for (const key of [...this.#checks.keys()]) if (key.endsWith(` ${closed}`)) this.#checks.delete(key);
   }
 
   async #open(ref: PackageRef, signal: AbortSignal): Promise<Result<PackageModel>> {
