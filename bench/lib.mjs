@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { build } from 'vite';
 
 export const ROOT = resolve(import.meta.dirname, '..');
@@ -62,27 +62,62 @@ export function measure(command, { exits = [0] } = {}) {
   });
 }
 
-export function median(values) {
+export function percentile(values, part) {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
 }
 
+export const median = (values) => percentile(values, 0.5);
+
+/** The middle of some values, with the least and the most of them. */
+export const middle = (values) => ({ value: median(values), least: Math.min(...values), most: Math.max(...values) });
+
+/** Whether a program that something is compared with is on this machine. */
+export const isThere = (program) =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+
 /**
- * Runs several commands in turns, A B C A B C, so that all meet the same machine; gives the middle time and memory and
- * the last output of each.
+ * Runs several commands in turns, A B C A B C, so that all meet the same machine; a first turn is for warming up. Gives
+ * the middle times and memory and the outputs of each. A command that is null (its program is absent) is left out.
  */
 export async function inTurns(turns, commands) {
-  const results = new Map(Object.keys(commands).map((name) => [name, []]));
-  for (let turn = 0; turn < turns; turn++) {
-    for (const [name, command] of Object.entries(commands))
-      results.get(name).push(await measure(command, { exits: [0, 1] }));
+  const there = Object.entries(commands).filter(([, command]) => command !== null);
+  const results = new Map(there.map(([name]) => [name, []]));
+  for (let turn = 0; turn <= turns; turn++) {
+    for (const [name, command] of there) {
+      const result = await measure(command, { exits: [0, 1] });
+      if (turn > 0) results.get(name).push(result);
+    }
   }
   return Object.fromEntries(
     [...results].map(([name, all]) => [
       name,
-      { ms: median(all.map((one) => one.ms)), peak: median(all.map((one) => one.peak)), output: all.at(-1).output },
+      {
+        ms: middle(all.map((one) => one.ms)),
+        peak: middle(all.map((one) => one.peak)),
+        outputs: all.map((one) => one.output),
+        output: all.at(-1).output,
+      },
     ]),
   );
 }
+
+/**
+ * One row of the table. `id` is what the budget knows it by; `ours` a number or a middle with its spread; `peer` what the
+ * same thing costs elsewhere, from `beside`.
+ */
+export const figure = (id, what, unit, ours, peer = null) => ({
+  id,
+  what,
+  unit,
+  ours: typeof ours === 'number' ? { value: ours } : ours,
+  peer,
+});
+
+/** What a figure is compared with; absent where it could not run here. */
+export const beside = (name, result) =>
+  result === undefined || result === null
+    ? { name, absent: true }
+    : { name, value: typeof result === 'number' ? result : result.value };
 
 export const readText = (path) => readFileSync(path, 'utf8');

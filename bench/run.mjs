@@ -1,51 +1,52 @@
 #!/usr/bin/env node
-// `npm run bench [case…] [-- --strict]`: runs bench/cases/*.mjs and prints one table. A case's default export is
-// {name, what, run}; run gives rows {what, value, unit, limit?, least?}. With --strict a missed goal gives exit code 1.
-import { readdirSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+// `npm run bench [-- case…] [--write]`: runs bench/cases/*.mjs, prints one table, and checks it against bench/budget.json;
+// exit code 1 where a figure is over its budget or could not be measured. A case's default export is {name, what, run};
+// run gives rows (`figure` in lib.mjs). --write puts the table of a whole run into docs/performance.md.
+import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ensureBuilt } from '../scripts/lib/build.mjs';
+import { judged, readBudget } from './budget.mjs';
+import { machine, markdown, table } from './table.mjs';
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), 'cases');
+const folder = dirname(fileURLToPath(import.meta.url));
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const strict = process.argv.includes('--strict');
+const write = process.argv.includes('--write');
 
-const DIGITS = { ms: 0, s: 2, '×': 2, MiB: 1, KiB: 1 };
-const shown = (value, unit) => `${value.toFixed(DIGITS[unit] ?? (Number.isInteger(value) ? 0 : 2))} ${unit}`;
-
-function goal({ value, unit, limit, least }) {
-  if (limit !== undefined) return [value <= limit, `at most ${shown(limit, unit)}`];
-  if (least !== undefined) return [value >= least, `at least ${shown(least, unit)}`];
-  return [true, ''];
-}
-
-function print(rows) {
-  const width = Math.max(...rows.map((row) => row.what.length));
-  for (const row of rows) {
-    const [met, text] = goal(row);
-    const verdict = text === '' ? '' : met ? `ok      ${text}` : `MISSED  ${text}`;
-    console.log(`  ${row.what.padEnd(width)}  ${shown(row.value, row.unit).padStart(12)}  ${verdict}`.trimEnd());
-  }
-}
-
-const files = readdirSync(folder)
-  .filter((file) => file.endsWith('.mjs'))
-  .sort();
-let failed = 0;
-console.log(
-  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
-);
-for (const file of files) {
-  const { default: one } = await import(pathToFileURL(join(folder, file)).href);
-  if (wanted.length > 0 && !wanted.includes(one.name)) continue;
-  console.log(`\n${one.name}: ${one.what}`);
+async function measure(file) {
+  const { default: one } = await import(pathToFileURL(join(folder, 'cases', file)).href);
+  if (wanted.length > 0 && !wanted.includes(one.name)) return null;
+  const began = performance.now();
+  let rows = [];
+  let failed = null;
   try {
-    const rows = await one.run();
-    print(rows);
-    if (rows.some((row) => !goal(row)[0])) failed++;
+    rows = await one.run();
   } catch (error) {
-    console.log(`  not measured: ${error instanceof Error ? error.message : error}`);
-    failed++;
+    failed = error instanceof Error ? error.message : String(error);
   }
+  const seconds = Math.round((performance.now() - began) / 1000);
+  // Said as it goes: the whole takes minutes.
+  console.error(`${one.name}: ${failed === null ? `${seconds} s` : `not measured: ${failed}`}`);
+  return { name: one.name, what: one.what, rows, failed };
 }
-process.exitCode = strict && failed > 0 ? 1 : 0;
+
+ensureBuilt();
+const files = readdirSync(join(folder, 'cases')).filter((file) => file.endsWith('.mjs'));
+const cases = [];
+for (const file of files.sort()) {
+  const measured = await measure(file);
+  if (measured !== null) cases.push(measured);
+}
+const budget = readBudget();
+const sections = cases.map((one) => ({ ...one, rows: one.rows.map((row) => judged(row, budget)) }));
+const rows = sections.flatMap((one) => one.rows);
+console.log(`${machine()}\n\n${table(sections)}`);
+
+const whole = wanted.length === 0 && cases.every((one) => one.failed === null);
+// A budget that nothing measures would be met for ever.
+const unmeasured = whole ? [...budget.keys()].filter((id) => rows.every((row) => row.id !== id)) : [];
+for (const id of unmeasured) console.error(`bench/budget.json has a budget for ${id}, which no case measures`);
+const over = rows.filter((row) => row.verdict === 'OVER').length;
+console.log(`\n${rows.length} figures, ${over} over their budget`);
+if (write && wanted.length === 0) writeFileSync(join(folder, '../docs/performance.md'), markdown(sections));
+process.exitCode = over > 0 || unmeasured.length > 0 || cases.some((one) => one.failed !== null) ? 1 : 0;

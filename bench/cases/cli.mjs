@@ -1,7 +1,7 @@
 // Starting the command line for one small answer, beside a Node that does nothing, and thousands of answers in one call.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inTurns, murscope, withFolder } from '../lib.mjs';
+import { beside, figure, inTurns, murscope, withFolder } from '../lib.mjs';
 
 const TURNS = 9;
 const FILES = 3000;
@@ -28,13 +28,13 @@ export default {
         many: murscope('lower', '--jsonl', ...many),
         node: [process.execPath, '-e', '0'],
       });
+      const node = beside('node -e 0', results.node.ms);
       return [
-        { what: 'lower, one file', value: results.lower.ms, unit: 'ms', limit: 150 },
-        { what: 'skill check, one skill', value: results.check.ms, unit: 'ms', limit: 150 },
-        { what: '--version', value: results.version.ms, unit: 'ms' },
-        { what: 'a Node that does nothing', value: results.node.ms, unit: 'ms' },
-        { what: `lower, ${FILES} files in one call`, value: results.many.ms, unit: 'ms' },
-        { what: 'its most memory', value: results.many.peak, unit: 'MiB' },
+        figure('cli.lower', 'lower, one file', 'ms', results.lower.ms, node),
+        figure('cli.check', 'skill check, one skill', 'ms', results.check.ms, node),
+        figure('cli.version', '--version', 'ms', results.version.ms, node),
+        figure('cli.many', `lower, ${FILES} files in one call`, 'ms', results.many.ms),
+        figure('cli.many-memory', 'its most memory', 'MiB', results.many.peak),
       ];
     }),
 };

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { beside, figure, isThere, middle } from '../lib.mjs';
 
 const CLI = resolve(import.meta.dirname, '../../out/cli/murscope.js');
 const ANSWER = `echo '{"name": "N", "purpose": "P"}'`;
@@ -61,36 +62,31 @@ async function xargs(script, packets, waves = false) {
   return (performance.now() - began) / 1000;
 }
 
-/** The least of some turns, ours and theirs turn by turn so that both meet the same machine. */
-async function paired(turns, ours, theirs) {
-  let [least, other] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let turn = 0; turn < turns; turn++) {
-    least = Math.min(least, await ours());
-    other = Math.min(other, await theirs());
-  }
-  return [least, other];
+/** Some turns of each, turn by turn so that all meet the same machine: the middle seconds. Null is left out. */
+async function inTurns(turns, runs) {
+  const taken = runs.map(() => []);
+  for (let turn = 0; turn < turns; turn++)
+    for (const [at, run] of runs.entries()) if (run !== null) taken[at].push(await run());
+  return taken.map((all) => (all.length === 0 ? undefined : middle(all)));
 }
 
 async function measure(folder) {
   // The packet is a JSON text: its quotes go.
   order(folder, `sleep "$(tr -d '"')"; ${ANSWER}`, UNEVEN);
   const byArgument = `sleep "$1"; ${ANSWER}`;
-  const [window, peer] = await paired(
-    3,
+  const peer = (run) => (isThere('xargs') ? run : null);
+  const [uneven, plain, waves] = await inTurns(3, [
     async () => (await murscope(folder, 40)).seconds,
-    () => xargs(byArgument, UNEVEN),
-  );
-  const waves = await xargs(byArgument, UNEVEN, true);
+    peer(() => xargs(byArgument, UNEVEN)),
+    peer(() => xargs(byArgument, UNEVEN, true)),
+  ]);
 
   const short = Array(1000).fill('0.005');
   order(folder, `sleep 0.005; ${ANSWER}`, short);
-  const [many, manyPeer] = await paired(
-    2,
-    async () => (await murscope(folder, 1000)).seconds,
-    () => xargs(`sleep 0.005; ${ANSWER}`, short),
-  );
-  /** Milliseconds that a block takes one of the four places beyond its own 5 ms. */
-  const overhead = (seconds) => (seconds * 1000 * 4) / 1000 - 5;
+  const [many, manyPeer] = await inTurns(3, [
+    async () => overhead((await murscope(folder, 1000)).seconds),
+    peer(async () => overhead(await xargs(`sleep 0.005; ${ANSWER}`, short))),
+  ]);
 
   order(folder, ANSWER, Array(500).fill('x'));
   const few = await murscope(folder, 500);
@@ -99,19 +95,17 @@ async function measure(folder) {
   order(folder, `head -c 300000000 /dev/zero | tr '\\0' x; echo; ${ANSWER}`, ['x']);
   const flood = await murscope(folder, 1);
   return [
-    { what: '40 uneven blocks', value: window, unit: 's' },
-    { what: 'xargs -P4, the same', value: peer, unit: 's' },
-    { what: 'ours / xargs', value: window / peer, unit: '×', limit: 1.15 },
-    { what: 'waves of four, the same', value: waves, unit: 's' },
-    { what: 'waves / ours', value: waves / window, unit: '×', least: 1.5 },
-    { what: 'overhead of a 5 ms block', value: overhead(many), unit: 'ms', limit: 15 },
-    { what: 'the same by xargs', value: overhead(manyPeer), unit: 'ms' },
-    { what: 'most memory, 500 blocks', value: few.peak, unit: 'MiB' },
-    { what: 'most memory, 10,000 blocks', value: lots.peak, unit: 'MiB' },
-    { what: 'grown by', value: lots.peak - few.peak, unit: 'MiB', limit: 60 },
-    { what: 'most memory, a runner that prints 300 MB', value: flood.peak, unit: 'MiB', limit: few.peak + 60 },
+    figure('naming.uneven', '40 blocks of 1 s and 0.1 s', 's', uneven, beside('xargs -P4', plain)),
+    figure('naming.waves', 'the same', 's', uneven, beside('waves of four', waves)),
+    figure('naming.overhead', 'beyond its own time, a block of 5 ms', 'ms', many, beside('xargs -P4', manyPeer)),
+    figure('naming.memory', 'its most memory, 500 blocks', 'MiB', few.peak),
+    figure('naming.growth', 'more memory with 10,000 blocks', 'MiB', lots.peak - few.peak),
+    figure('naming.flood', 'more memory with a runner that prints 300 MB', 'MiB', flood.peak - few.peak),
   ];
 }
+
+/** Milliseconds that a block takes one of the four places beyond its own 5 ms. */
+const overhead = (seconds) => (seconds * 1000 * 4) / 1000 - 5;
 
 export default {
   name: 'naming',

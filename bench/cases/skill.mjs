@@ -3,7 +3,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inTurns, murscope, ROOT, withFolder } from '../lib.mjs';
+import { beside, figure, inTurns, murscope, ROOT, withFolder } from '../lib.mjs';
 
 const CORPUS = join(ROOT, '../shared/corpus/skills.tar.xz');
 const FOLDERS = 1_101;
@@ -39,25 +39,25 @@ export default {
       mkdirSync(single);
       writeFileSync(join(single, 'SKILL.md'), '---\nname: demo\ndescription: Use when measuring.\n---\n# Demo\n');
       const peer = python();
-      if (peer === null) console.log('  not compared: no Python with skills-ref (see the top of this case)');
       const taken = await inTurns(TURNS, {
         ours: murscope('skill', 'check', '--jsonl', skills),
         single: murscope('skill', 'check', '--jsonl', single),
-        ...(peer === null ? {} : { peer: [peer, '-c', PEER, skills] }),
+        peer: peer === null ? null : [peer, '-c', PEER, skills],
       });
       const lines = taken.ours.output.trim().split('\n');
       if (lines.length !== FOLDERS) throw new Error(`${lines.length} answers instead of ${FOLDERS}`);
-      const rows = [
-        { what: `skill check, ${FOLDERS} folders`, value: taken.ours.ms, unit: 'ms' },
-        { what: 'skill check, one folder', value: taken.single.ms, unit: 'ms', limit: 150 },
-        { what: 'most memory', value: taken.ours.peak, unit: 'MiB' },
-      ];
-      if (taken.peer === undefined) return rows;
-      if (Number(taken.peer.output) !== FOLDERS) throw new Error('the reference validator saw other folders');
+      if (taken.peer !== undefined && Number(taken.peer.output) !== FOLDERS)
+        throw new Error('the reference validator saw other folders');
       return [
-        ...rows,
-        { what: 'skills-ref, the same folders', value: taken.peer.ms, unit: 'ms' },
-        { what: 'faster than skills-ref', value: taken.peer.ms / taken.ours.ms, unit: '×', least: 3 },
+        figure(
+          'skill.all',
+          `skill check, ${FOLDERS} folders`,
+          'ms',
+          taken.ours.ms,
+          beside('skills-ref', taken.peer?.ms),
+        ),
+        figure('skill.memory', 'its most memory', 'MiB', taken.ours.peak),
+        figure('skill.one', 'skill check, one folder', 'ms', taken.single.ms),
       ];
     });
   },
