@@ -82,7 +82,12 @@ test('as many empty tables as a file can hold are each refused, without much pro
   const spent = cpuTimer();
   const { rows } = readRunners(bytes('[[runner]]\n'.repeat(Math.floor(RUNNERS_LIMIT / 11))));
   expect(rows.length).toBeGreaterThan(95_000);
-  expect(rows.at(-1)?.refusals.map(({ message }) => message)).toContain(`runner ${rows.length}: \`id\` is missing`);
+  expect(
+    rows
+      .at(-1)
+      ?.refusals.map(({ message }) => message)
+      .join(),
+  ).toMatch(/: `command` is missing/);
   // It was six seconds.
   expect(spent()).toBeLessThan(3000);
 });
