@@ -116,7 +116,7 @@ class Driven {
 
   /** Drops a file; milliseconds from the drop in the page until its header and its first rows are painted. */
   async drop(path, { rows = true } = {}) {
-    const { page, session } = this;
+    const { page } = this;
     const timed = page.evaluate(async (withRows) => {
       const front = () => document.querySelector('.doctab[aria-selected=true]')?.getAttribute('data-doc') ?? null;
       const before = front();
@@ -135,10 +135,15 @@ class Driven {
       ]);
       return { header, rows: first };
     }, rows);
-    const data = { items: [], files: [path], dragOperationsMask: 1 };
-    for (const type of ['dragEnter', 'dragOver', 'drop'])
-      await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data, modifiers: 0 });
+    await this.dropOnly(path);
     return timed;
+  }
+
+  /** Drops files or folders as a hand does, and waits for nothing. */
+  async dropOnly(...paths) {
+    const data = { items: [], files: paths, dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'])
+      await this.session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data, modifiers: 0 });
   }
 
   /** Closes the tab in front. */
