@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../shared/result';
-import { jsonBytes, shortestFloat, toJson, untagged, type YamlNode } from '../yaml';
+import { jsonBytes, jsonWithin, shortestFloat, toJson, untagged, type YamlNode } from '../yaml';
 
 /** Largest config block, in bytes of compact JSON, that an artifact may be given (S0). */
 export const CONFIG_LIMIT = 65_536;
@@ -29,14 +29,12 @@ export function lowerConfig(artifact: string, config: YamlNode): Result<LoweredC
     const key = `${shapeOf(odd.key)} key ${renderKey(odd.key)}`;
     return refuse(`every key in 'config:' must be a string, but this entry declares ${key}`);
   }
-  const bytes = jsonBytes(mapping);
-  if (!bytes.ok) return refuse(`'config:' does not serialize to JSON: ${bytes.error}`);
-  if (bytes.value > CONFIG_LIMIT) {
-    const limit = `over the ${CONFIG_LIMIT}-byte limit for MURMUR_ARTIFACT_CONFIG`;
-    return refuse(`'config:' serializes to ${bytes.value} bytes of JSON, ${limit}`);
-  }
-  const json = toJson(mapping, CONFIG_LIMIT);
-  return json.ok ? ok({ json: json.value, bytes: bytes.value }) : refuse(json.error);
+  const made = jsonWithin(mapping, CONFIG_LIMIT);
+  if (!made.ok) return refuse(`'config:' does not serialize to JSON: ${made.error}`);
+  const { bytes, json } = made.value;
+  if (json !== null) return ok({ json, bytes });
+  const limit = `over the ${CONFIG_LIMIT}-byte limit for MURMUR_ARTIFACT_CONFIG`;
+  return refuse(`'config:' serializes to ${bytes} bytes of JSON, ${limit}`);
 }
 
 /**

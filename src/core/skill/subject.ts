@@ -97,7 +97,8 @@ function makeView(reading: SkillReading): FrontView {
   const pairs: FrontPair[] = [];
   for (const { key, keySpan, value } of front === null ? [] : lineEntries(source.text, front.places.block)) {
     const text = wanted.get(key);
-    if (text == null) continue;
+    // Murmur's fallback takes any line that begins with the word: the place of another line would be a wrong one.
+    if (text == null || !source.text.slice(value.start, value.end).includes(text)) continue;
     wanted.delete(key);
     pairs.push({ key, keySpan, value: { kind: 'string', text, span: value, style: 'plain' } });
   }

@@ -1,4 +1,4 @@
-export { jsonBytes, toJson } from './json';
+export { jsonBytes, jsonWithin, toJson } from './json';
 export {
   asString,
   mapGet,

@@ -55,12 +55,23 @@ function countCollection(node: YamlNode, count: (value: YamlNode) => number): nu
  * Over `limit` bytes nothing is built, and the error says how many there would be.
  */
 export function toJson(node: YamlNode, limit = JSON_LIMIT): Result<string, string> {
+  const made = jsonWithin(node, limit);
+  if (!made.ok) return made;
+  const { json, bytes } = made.value;
+  return json === null ? err(`the JSON would take ${bytes} bytes, over the limit of ${limit}`) : ok(json);
+}
+
+/** The JSON with its bytes; null in its place where they are over `limit`, and then nothing is built. */
+export function jsonWithin(
+  node: YamlNode,
+  limit: number,
+): Result<{ readonly bytes: number; readonly json: string | null }, string> {
   const bytes = jsonBytes(node);
   if (!bytes.ok) return bytes;
-  if (bytes.value > limit) return err(`the JSON would take ${bytes.value} bytes, over the limit of ${limit}`);
+  if (bytes.value > limit) return ok({ bytes: bytes.value, json: null });
   const parts: string[] = [];
   write(node, parts);
-  return ok(parts.join(''));
+  return ok({ bytes: bytes.value, json: parts.join('') });
 }
 
 function write(node: YamlNode, parts: string[]): void {

@@ -98,9 +98,10 @@ export function scanPlain(
 const isFlowIndicator = (code: number) =>
   code === COMMA || code === OPEN_SQUARE || code === CLOSE_SQUARE || code === OPEN_CURLY || code === CLOSE_CURLY;
 
-/** What may stand in a plain scalar without a second look. */
-const ORDINARY = /[^ \t\n\r\u0085\u2028\u2029:]+/y;
-const ORDINARY_IN_FLOW = /[^ \t\n\r\u0085\u2028\u2029:,[\]{}]+/y;
+/** What may stand in a plain scalar without a second look: a word, and words behind it with spaces between. */
+const ORDINARY = /[^ \t\n\r\u0085\u2028\u2029:]+(?: +[^ \t\n\r\u0085\u2028\u2029:#][^ \t\n\r\u0085\u2028\u2029:]*)*/y;
+const ORDINARY_IN_FLOW =
+  /[^ \t\n\r\u0085\u2028\u2029:,[\]{}]+(?: +[^ \t\n\r\u0085\u2028\u2029:#,[\]{}][^ \t\n\r\u0085\u2028\u2029:,[\]{}]*)*/y;
 
 /** Passes what belongs to a plain scalar up to a blank, a break or an indicator that ends it. */
 function passPlainRun(cursor: Cursor, inFlow: boolean, start: Mark): void {
@@ -136,8 +137,8 @@ export function scanQuoted(cursor: Cursor): ScalarToken {
   return { kind: 'scalar', range: cursor.rangeFrom(start), value, style: quote === SINGLE_QUOTE ? 'single' : 'double' };
 }
 
-const ORDINARY_IN_SINGLE = /[^ \t\n\r\u0085\u2028\u2029']+/y;
-const ORDINARY_IN_DOUBLE = /[^ \t\n\r\u0085\u2028\u2029"\\]+/y;
+const ORDINARY_IN_SINGLE = /[^ \t\n\r\u0085\u2028\u2029']+(?: +[^ \t\n\r\u0085\u2028\u2029']+)*/y;
+const ORDINARY_IN_DOUBLE = /[^ \t\n\r\u0085\u2028\u2029"\\]+(?: +[^ \t\n\r\u0085\u2028\u2029"\\]+)*/y;
 
 /** The text up to the closing quote, a blank, a break or an escaped break (noted in `gap`). */
 function readQuotedRun(cursor: Cursor, quote: number, gap: Gap, start: Mark): string {

@@ -23,13 +23,17 @@ export class SimpleKey {
 
   /** Whether a `:` right here would still make it a key. */
   isAlive({ pos, line, text }: Cursor): boolean {
-    if (this.mark.line !== line || pos - this.mark.offset > SIMPLE_KEY_BYTES) return false;
+    const units = pos - this.mark.offset;
+    if (this.mark.line !== line || units > SIMPLE_KEY_BYTES) return false;
+    if (units * MOST_BYTES <= SIMPLE_KEY_BYTES) return true;
     for (; this.#measured < pos; this.#measured++) this.#bytes += utf8Width(text.charCodeAt(this.#measured));
     return this.#bytes <= SIMPLE_KEY_BYTES;
   }
 }
 
 const SIMPLE_KEY_BYTES = 1024;
+/** Bytes that one UTF-16 unit adds at most. */
+const MOST_BYTES = 3;
 /** Tokens that were given out and are kept, so that the queue is not cut for every one. */
 const GIVEN_KEPT = 1024;
 
