@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { drop } from './support/drop';
 import { expect, test } from './support/fixtures';
@@ -36,8 +36,9 @@ test.describe('saving', () => {
     expect(readFileSync(to, 'utf8')).toBe('# System\n\nKeep watch.\n');
     writeFileSync(to, 'mine');
     await save();
-    await expect(page.getByText('There is a file of this name already')).toBeVisible();
+    await expect(page.getByText(/^Saved 1 entry to .*saved \(2\)\.md/)).toBeVisible();
     expect(readFileSync(to, 'utf8')).toBe('mine');
+    expect(readFileSync(join(folder, 'saved (2).md'), 'utf8')).toContain('Keep watch.');
   });
 
   test('a folder writes what is below it, and follows no link and no name that climbs', async ({ folder, launch }) => {
@@ -55,11 +56,108 @@ test.describe('saving', () => {
     await openFiles(page);
     await row(page, 'prompts').first().click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Save all below it…' }).click();
-    await expect(page.getByText(/^Saved 2 entries to/)).toBeVisible();
-    await expect(page.getByText(/entries were left out/)).toBeVisible();
+    await expect(page.getByText(/^Saved 3 entries to/)).toBeVisible();
+    await expect(page.getByText(/entries were left out|entry was left out/)).toBeVisible();
     expect(readFileSync(join(to, 'prompts/system.md'), 'utf8')).toContain('Keep watch.');
     expect(existsSync(join(folder, 'elsewhere/inside.txt'))).toBe(false);
     expect(existsSync(join(folder, 'climbed.txt'))).toBe(false);
+  });
+
+  test('several selected entries and folders are saved at once, and their names copied', async ({ folder, launch }) => {
+    const { app, page } = await launch([writeCapsule(folder, 'x.mur.zip', [{ name: 'prompts/a.txt', content: 'a' }])]);
+    const to = join(folder, 'out');
+    mkdirSync(to);
+    await answerSave(app, to);
+    await openFiles(page);
+    const grid = page.getByRole('treegrid', { name: 'Entries' });
+    await grid.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+    await row(page, 'capsule.wasm').click();
+    await row(page, 'murmur.yaml').click({ modifiers: ['ControlOrMeta'] });
+    await row(page, 'prompts')
+      .first()
+      .click({ modifiers: ['ControlOrMeta'] });
+    await expect(page.getByText('3 selected')).toBeVisible();
+    await row(page, 'murmur.yaml').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Save 3 rows…' }).click();
+    await expect(page.getByText(/^Saved 5 entries to/)).toBeVisible();
+    expect(readFileSync(join(to, 'prompts/a.txt'), 'utf8')).toBe('a');
+    expect(existsSync(join(to, 'data'))).toBe(false);
+    await grid.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await page.keyboard.press('Control+a');
+    await expect(grid.getByRole('row', { selected: false })).toHaveCount(1); // the header
+    await page.keyboard.press('ControlOrMeta+Alt+c');
+    await expect(page.getByText(/^Copied \d+ names/)).toBeVisible();
+    expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toContain('prompts/\nprompts/a.txt\n');
+    await page.keyboard.press('Escape');
+    await expect(grid.getByRole('row', { selected: true })).toHaveCount(1);
+  });
+});
+
+test.describe('dragging out', () => {
+  interface Drags {
+    drags: { file: string }[];
+    asked: { message: string; detail: string }[];
+  }
+  const record = (app: ElectronApplication, answer: number) =>
+    app.evaluate(({ BrowserWindow, dialog }, response) => {
+      const noted: Drags = { drags: [], asked: [] };
+      Object.assign(globalThis, { noted });
+      for (const { webContents } of BrowserWindow.getAllWindows())
+        webContents.startDrag = (item) => void noted.drags.push({ file: item.file });
+      Object.assign(dialog, {
+        showMessageBox: async (_window: unknown, options: { message: string; detail: string }) => {
+          noted.asked.push(options);
+          return { response, checkboxChecked: false };
+        },
+      });
+    }, answer);
+  const noted = (app: ElectronApplication) => app.evaluate(() => (globalThis as unknown as { noted: Drags }).noted);
+  async function drag(page: Page, name: string): Promise<void> {
+    await expect(page.getByText('local headers checked')).toBeVisible(); // its findings may move rows
+    const box = await row(page, name).boundingBox();
+    if (!box) throw new Error(`no row ${name}`);
+    await page.mouse.move(box.x + 60, box.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 90, box.y + 30, { steps: 6 });
+  }
+
+  test('an entry makes a private file that is gone afterwards', async ({ folder, launch }) => {
+    const { app, page } = await launch([writeCapsule(folder)]);
+    await record(app, 0);
+    await openFiles(page);
+    await drag(page, 'system.md');
+    await expect.poll(async () => (await noted(app)).drags.length).toBe(1);
+    await page.mouse.up();
+    const file = (await noted(app)).drags[0]?.file ?? '';
+    expect(basename(file)).toBe('system.md');
+    expect(readFileSync(file, 'utf8')).toContain('Keep watch.');
+    expect(statSync(dirname(dirname(file))).mode & 0o777).toBe(0o700);
+    await app.close();
+    expect(existsSync(dirname(dirname(file)))).toBe(false);
+  });
+
+  test('a dangerous entry comes out only after a question', async ({ folder, launch }) => {
+    const { app, page } = await launch([
+      writeCapsule(folder, 'x.mur.zip', [{ name: 'run.sh', content: '#!/bin/sh\n' }]),
+    ]);
+    await record(app, 0);
+    await openFiles(page);
+    await drag(page, 'run.sh');
+    await expect.poll(async () => (await noted(app)).asked.length).toBe(1);
+    await page.mouse.up();
+    expect((await noted(app)).asked[0]?.detail).toContain('is a script');
+    await record(app, 1);
+    await drag(page, 'run.sh');
+    await expect(page.getByText('run.sh is ready: drag it now')).toBeVisible();
+    await page.mouse.up();
+    expect((await noted(app)).drags).toEqual([]);
+    await drag(page, 'run.sh');
+    await expect.poll(async () => (await noted(app)).drags.length).toBe(1);
+    await page.mouse.up();
+    expect((await noted(app)).asked).toHaveLength(1);
   });
 });
 

@@ -222,6 +222,39 @@ describe('rows', () => {
     expect([table.slice(1009, 50).length, table.slice(5000, 5), table.slice(-3, 1).length]).toEqual([1, [], 1]);
   });
 
+  it('are found by how they begin, from a row on and around the end, folded or far away', () => {
+    const table = makeTable(sourceOf([['alpha'], ['Beta/x'], ['bravo'], ['a\u202eb']]), { ...tree, open: [] });
+    const names = table.slice(0, 9).map((row) => row.shown);
+    expect(names).toEqual(['Beta', 'alpha', 'a⟨U+202E⟩b', 'bravo']);
+    expect(table.find('b', 0)).toBe(0);
+    expect(table.find('B', 1)).toBe(3);
+    expect(table.find('a⟨', 3)).toBe(2);
+    expect(table.find('zz', 0)).toBeNull();
+    expect(makeTable(sourceOf([]), tree).find('a', 0)).toBeNull();
+  });
+
+  it('stand for records: a folder for all that the filter lets through below it, each once', () => {
+    const source = sourceOf([['a/'], ['a/b/x.md'], ['a/y.txt'], ['z.md'], ['c/d']]);
+    const table = makeTable(source, { ...tree, open: [] });
+    expect(table.chosen([[0, 0]])).toEqual({ records: [0, 1, 2], folders: ['a'], names: ['a/'] });
+    const open = makeTable(source, tree);
+    const all = open.chosen([[0, open.rows - 1]]);
+    expect(all.records).toEqual([0, 1, 2, 3, 4]);
+    expect(all.names).toEqual(['a/', 'a/b/', 'a/b/x.md', 'a/y.txt', 'c/', 'c/d', 'z.md']);
+    const filtered = makeTable(source, { ...tree, filter: '.md' });
+    expect(filtered.chosen([[0, filtered.rows - 1]]).records).toEqual([1, 3]);
+    expect(table.chosen(['e:1', 'f:c', 'f:nowhere', 'x']).records).toEqual([1, 4]);
+    expect(table.chosen([[90, 99]])).toEqual({ records: [], folders: [], names: [] });
+  });
+
+  it('are given by key with the folders above them, visible or not', () => {
+    const table = makeTable(sourceOf([['a/b/x.md', 7], ['/y']]), { ...tree, open: [] });
+    expect(table.row('e:0')).toMatchObject({ row: { shown: 'x.md', depth: 2, size: 7 }, above: ['f:a', 'f:a/b'] });
+    expect(table.row('f:a/b')).toMatchObject({ row: { shown: 'b', folder: { open: false } }, above: ['f:a'] });
+    expect(table.row('e:1')?.above).toEqual(['f:']);
+    expect(table.row('e:2')).toBeNull();
+  });
+
   it('hold every record once, each at its own number, whatever the names are', () => {
     const part = fc.constantFrom('a', 'b', '', '.', '..', '\\', 'é', '__proto__', '\u{1f600}');
     const name = fc.array(part, { maxLength: 6 }).map((parts) => parts.join('/'));

@@ -13,6 +13,25 @@ export interface EntryTable {
   slice(offset: number, limit: number): TableRow[];
   /** The number of a row, null if it is not visible. */
   rowOf(key: string): number | null;
+  /** The next row at or after `from`, around the end, whose shown name begins with a word in any case; null for none. */
+  find(word: string, from: number): number | null;
+  /** What rows stand for, also rows that are not visible where keys name them. */
+  chosen(which: readonly RowRange[] | readonly string[]): ChosenRows;
+  /** A row by its key, visible or not, and the keys of the folders above it, the outermost first; null for no such row. */
+  row(key: string): { readonly row: TableRow; readonly above: readonly string[] } | null;
+}
+
+/** Rows from the first to the last, both with it. */
+export type RowRange = readonly [first: number, last: number];
+
+/** What some rows of a table stand for. */
+export interface ChosenRows {
+  /** Records, in the order of the directory; of a folder all that the filter lets through. */
+  readonly records: readonly number[];
+  /** Paths of the folders among the rows. */
+  readonly folders: readonly string[];
+  /** Exact names in the order of the rows; a folder's ends with a slash. */
+  readonly names: readonly string[];
 }
 
 /** What was made of an archive is kept as long as the archive is. */
@@ -154,6 +173,71 @@ class MadeTable implements EntryTable {
     return row < 0 ? null : row;
   }
 
+  find(word: string, from: number): number | null {
+    const wanted = lower(word);
+    for (let step = 0; step < this.rows; step++) {
+      const row = (from + step) % this.rows;
+      if (lower(this.#shown(this.#nodes[row] ?? 0)).startsWith(wanted)) return row;
+    }
+    return null;
+  }
+
+  chosen(which: readonly RowRange[] | readonly string[]): ChosenRows {
+    const { count, source } = this.#index;
+    const nodes = which.flatMap((one) => this.#nodesOf(one));
+    const folders = nodes.filter((node) => node >= count).map((node) => node - count);
+    const marks = new Uint8Array(count);
+    for (const node of nodes) if (node < count) marks[node] = 1;
+    this.#markBelow(folders, marks);
+    const paths = folders.map((folder) => this.#index.pathOf(folder));
+    let folder = 0;
+    return {
+      records: [...marks.keys()].filter((record) => marks[record] === 1),
+      folders: paths,
+      names: nodes.map((node) => (node < count ? source.nameOf(node) : `${paths[folder++] ?? ''}/`)),
+    };
+  }
+
+  row(key: string): { readonly row: TableRow; readonly above: readonly string[] } | null {
+    const node = this.#nodeOf(key);
+    if (node === null) return null;
+    const above = this.#above(node);
+    return { row: this.#row(node, above.length), above };
+  }
+
+  #above(node: number): string[] {
+    const { count, folders, parentOf } = this.#index;
+    const keys: string[] = [];
+    for (
+      let at = node < count ? (parentOf[node] ?? -1) : (folders[node - count]?.parent ?? -1);
+      at >= 0;
+      at = folders[at]?.parent ?? -1
+    )
+      keys.push(`f:${this.#index.pathOf(at)}`);
+    return keys.reverse();
+  }
+
+  #nodesOf(one: RowRange | string): readonly number[] {
+    if (typeof one !== 'string') return this.#nodes.slice(Math.max(0, one[0]), one[1] + 1);
+    const node = this.#nodeOf(one);
+    return node === null ? [] : [node];
+  }
+
+  /** Marks the records of folders and of all folders in them, each once. */
+  #markBelow(folders: readonly number[], marks: Uint8Array): void {
+    const seen = new Uint8Array(this.#index.folders.length);
+    const left = [...folders];
+    for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
+      if (seen[folder] === 1) continue;
+      seen[folder] = 1;
+      const own = this.#index.folders[folder];
+      if (own === undefined) continue;
+      for (const record of own.record < 0 ? own.records : [own.record, ...own.records])
+        if (this.#isMarked(record)) marks[record] = 1;
+      for (const below of own.folders?.values() ?? []) left.push(below);
+    }
+  }
+
   #nodeOf(key: string): number | null {
     const { count, folders } = this.#index;
     if (key.startsWith('f:')) {
@@ -232,13 +316,17 @@ class MadeTable implements EntryTable {
     return node < this.#index.count ? this.#entryRow(node, depth) : this.#folderRow(node - this.#index.count, depth);
   }
 
+  #shown(node: number): string {
+    const isWhole = node < this.#index.count && this.#query.layout === 'flat';
+    return shownName(isWhole ? this.#index.source.nameOf(node) : this.#index.nameOfNode(node));
+  }
+
   #entryRow(record: number, depth: number): TableRow {
-    const { source, leafOf } = this.#index;
-    const name = this.#query.layout === 'tree' ? (leafOf[record] ?? '') : source.nameOf(record);
+    const { source } = this.#index;
     return {
       key: `e:${record}`,
       depth,
-      shown: shownName(name),
+      shown: this.#shown(record),
       folder: null,
       size: source.sizeOf(record),
       packed: source.packedOf(record),
@@ -252,7 +340,7 @@ class MadeTable implements EntryTable {
     return {
       key: `f:${this.#index.pathOf(folder)}`,
       depth,
-      shown: shownName(folders[folder]?.name ?? ''),
+      shown: this.#shown(this.#index.count + folder),
       folder: { open: this.#isOpen(folder), entries: this.#sums.entries[folder] ?? 0 },
       size: this.#sums.size[folder] ?? 0,
       packed: this.#sums.packed[folder] ?? 0,

@@ -18,7 +18,7 @@ function sourceOf(entries: readonly (readonly [name: string, size: number])[]): 
     },
   };
 }
-const QUERY = { by: 'unpacked', width: 800, height: 600, most: 500 } as const;
+const QUERY = { by: 'unpacked', folder: null, width: 800, height: 600, most: 500 } as const;
 const list = (nodes: readonly TreemapNode[]) =>
   nodes.map(({ depth, key, shown, kind, bytes }) => `${'  '.repeat(depth)}${key} ${shown} ${kind} ${bytes}`);
 
@@ -76,6 +76,31 @@ describe('a treemap', () => {
     expect(area(nodes[0] as TreemapNode)).toBeGreaterThan(3 * area(nodes[1] as TreemapNode));
   });
 
+  it('of one folder is what is in it, with the same names and shares of the whole', () => {
+    const source = sourceOf([
+      ['a/', 0],
+      ['a/b/x.md', 30],
+      ['a/b/y.md', 10],
+      ['a/c.md', 20],
+      ['ab/d.md', 40],
+    ]);
+    const { total, whole, entries, nodes } = layoutTreemap(source, { ...QUERY, folder: 'a', most: 2 });
+    expect([total, whole, entries]).toEqual([60, 100, 3]);
+    expect(list(nodes)).toEqual([
+      'f:a/b b folder 40',
+      '  e:1 x.md text 30',
+      '  rest:a/b/ 1 smaller entry rest 10',
+      'e:3 c.md text 20',
+    ]);
+    expect(nodes[0]?.share).toBe(0.4);
+    expect(layoutTreemap(source, { ...QUERY, folder: 'nowhere' })).toEqual({
+      total: 0,
+      whole: 100,
+      entries: 0,
+      nodes: [],
+    });
+  });
+
   it('counts packed bytes when they are asked for', () => {
     expect(layoutTreemap(sourceOf([['a', 10]]), { ...QUERY, by: 'packed' })).toMatchObject({
       total: 5,
@@ -123,7 +148,7 @@ describe('a treemap', () => {
   });
 
   it('has nothing to show of nothing', () => {
-    expect(layoutTreemap(sourceOf([]), QUERY)).toEqual({ total: 0, nodes: [] });
+    expect(layoutTreemap(sourceOf([]), QUERY)).toEqual({ total: 0, whole: 0, entries: 0, nodes: [] });
     expect(
       layoutTreemap(
         sourceOf([
@@ -132,7 +157,7 @@ describe('a treemap', () => {
         ]),
         QUERY,
       ),
-    ).toEqual({ total: 0, nodes: [] });
+    ).toMatchObject({ total: 0, nodes: [] });
   });
 
   it('takes hostile names as they are and shows them safely', () => {

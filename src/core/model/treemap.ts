@@ -11,25 +11,57 @@ const GAP = 2;
 const DEPTH = 8;
 
 /**
- * The rectangles of a package by the size of its entries and by folder: the largest `most` entries, each folder that holds
- * one of them, and in each folder one rectangle for everything else in it. Pure; 100,000 entries take some tens of
- * milliseconds. Sizes are what the directory declares.
+ * The rectangles of a package, or of one folder of it, by the size of its entries and by folder: the largest `most` entries,
+ * each folder that holds one of them, and in each folder one rectangle for everything else in it. Pure; 100,000 entries take
+ * some tens of milliseconds. Sizes are what the directory declares. A folder that is not there is an empty treemap.
  */
 export function layoutTreemap(source: EntrySource, query: TreemapQuery): Treemap {
-  const sizes = sizesOf(source, query.by);
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  if (total === 0) return { total, nodes: [] };
-  const root = new Branch(null, '');
-  for (const index of largest(sizes, query.most)) grow(root, source.nameOf(index), index, sizes[index] ?? 0);
-  addRests(root, source, sizes);
-  return { total, nodes: laidOut(root, query, total) };
+  const { folder } = query;
+  const area = new Area(source, query);
+  const { total, whole, entries } = area;
+  if (total === 0) return { total, whole, entries, nodes: [] };
+  const root = new Branch(folder, '');
+  for (const index of largest(area.sizes, query.most))
+    grow(root, source.nameOf(index), area.start, index, area.sizes[index] ?? 0);
+  addRests(root, source, area);
+  return { total, whole, entries, nodes: laidOut(drawnRoot(root), query, whole) };
 }
 
-function sizesOf(source: EntrySource, by: TreemapQuery['by']): Float64Array {
-  const sizeOf = by === 'packed' ? source.packedOf.bind(source) : source.sizeOf.bind(source);
-  const sizes = new Float64Array(source.recordCount);
-  for (let index = 0; index < sizes.length; index++) sizes[index] = sizeOf(index);
-  return sizes;
+/** What of a package is drawn: the sizes of its records, 0 for those elsewhere. */
+class Area {
+  readonly sizes: Float64Array;
+  readonly whole: number;
+  readonly total: number;
+  readonly entries: number;
+  /** Where the names begin that are told apart here. */
+  readonly start: number;
+  readonly #isInside: (index: number) => boolean;
+
+  constructor(source: EntrySource, { by, folder }: TreemapQuery) {
+    const prefix = folder === null ? '' : `${folder}/`;
+    this.start = prefix.length;
+    // The record of the folder itself is what is drawn, not something in it.
+    this.#isInside =
+      folder === null
+        ? () => true
+        : (index) => source.nameOf(index).startsWith(prefix) && source.nameOf(index).length > prefix.length;
+    const sizeOf = by === 'packed' ? source.packedOf.bind(source) : source.sizeOf.bind(source);
+    this.sizes = new Float64Array(source.recordCount);
+    let [whole, total, entries] = [0, 0, 0];
+    for (let index = 0; index < this.sizes.length; index++) {
+      const size = sizeOf(index);
+      whole += size;
+      if (!this.#isInside(index)) continue;
+      this.sizes[index] = size;
+      total += size;
+      entries++;
+    }
+    [this.whole, this.total, this.entries] = [whole, total, entries];
+  }
+
+  holds(index: number): boolean {
+    return this.#isInside(index);
+  }
 }
 
 /** The records with the largest sizes above 0, at most so many; of equal ones the first. */
@@ -47,7 +79,7 @@ function largest(sizes: Float64Array, most: number): number[] {
 
 /** A folder that is drawn. */
 class Branch {
-  /** Null for the root: a folder's may be empty, as that of `/x` is. */
+  /** Null for the whole package: a folder's may be empty, as that of `/x` is. */
   readonly path: string | null;
   readonly shown: string;
   readonly branches = new Map<string, Branch>();
@@ -62,9 +94,10 @@ class Branch {
   }
 }
 
-function grow(root: Branch, name: string, index: number, size: number): void {
+/** @param from where the part of the name begins that the root does not stand for */
+function grow(root: Branch, name: string, from: number, index: number, size: number): void {
   let branch = root;
-  let start = 0;
+  let start = from;
   for (let depth = 0; depth < DEPTH; depth++) {
     const slash = name.indexOf('/', start);
     if (slash < 0 || slash === name.length - 1) break;
@@ -81,24 +114,24 @@ function grow(root: Branch, name: string, index: number, size: number): void {
 }
 
 /** Gives every entry without a rectangle to the nearest folder that is drawn. */
-function addRests(root: Branch, source: EntrySource, sizes: Float64Array): void {
+function addRests(root: Branch, source: EntrySource, area: Area): void {
   const drawn = new Set<number>();
   for (const branch of all(root)) for (const { index } of branch.leaves) drawn.add(index);
   let lastFolder: string | null = null;
   let lastBranch = root;
-  for (let index = 0; index < sizes.length; index++) {
-    if (drawn.has(index)) continue;
+  for (let index = 0; index < source.recordCount; index++) {
+    if (drawn.has(index) || !area.holds(index)) continue;
     const name = source.nameOf(index);
     const folder = name.slice(0, name.lastIndexOf('/', name.length - 2) + 1);
-    if (folder !== lastFolder) [lastFolder, lastBranch] = [folder, nearest(root, folder)];
-    lastBranch.restBytes += sizes[index] ?? 0;
+    if (folder !== lastFolder) [lastFolder, lastBranch] = [folder, nearest(root, folder, area.start)];
+    lastBranch.restBytes += area.sizes[index] ?? 0;
     lastBranch.restEntries++;
   }
 }
 
-function nearest(root: Branch, folder: string): Branch {
+function nearest(root: Branch, folder: string, from: number): Branch {
   let branch = root;
-  for (let start = 0; start < folder.length; ) {
+  for (let start = from; start < folder.length; ) {
     const slash = folder.indexOf('/', start);
     const next = slash < 0 ? undefined : branch.branches.get(folder.slice(start, slash));
     if (next === undefined) break;
@@ -128,7 +161,13 @@ function drawn(branch: Branch, above = ''): Drawn {
   const name = above + branch.shown;
   const [only, ...others] = branch.branches.values();
   const isChain = only !== undefined && others.length + branch.leaves.length + branch.restEntries === 0;
-  if (isChain && branch.path !== null) return drawn(only, `${name}/`);
+  return isChain ? drawn(only, `${name}/`) : drawnFolder(branch, name);
+}
+
+/** The root is never told with what is in it. */
+const drawnRoot = (root: Branch): Drawn => drawnFolder(root, '');
+
+function drawnFolder(branch: Branch, name: string): Drawn {
   const children: Drawn[] = [...branch.branches.values()].map((below) => drawn(below));
   for (const { index, name: leaf, size } of branch.leaves)
     children.push({ key: `e:${index}`, name: leaf, kind: kindOf(leaf, branch.path === null), bytes: size, entries: 1 });
@@ -152,8 +191,8 @@ function drawn(branch: Branch, above = ''): Drawn {
   };
 }
 
-function laidOut(root: Branch, { width, height }: TreemapQuery, total: number): TreemapNode[] {
-  const tree = hierarchy<Drawn>(drawn(root), ({ children }) => children as Drawn[] | undefined)
+function laidOut(root: Drawn, { width, height }: TreemapQuery, whole: number): TreemapNode[] {
+  const tree = hierarchy<Drawn>(root, ({ children }) => children as Drawn[] | undefined)
     .sum(({ bytes, children }) => (children === undefined ? bytes : 0))
     // A rest comes last, however large.
     .sort((a, b) => Number(a.data.kind === 'rest') - Number(b.data.kind === 'rest') || (b.value ?? 0) - (a.value ?? 0));
@@ -165,19 +204,19 @@ function laidOut(root: Branch, { width, height }: TreemapQuery, total: number): 
     .paddingTop((node) => (node.depth === 0 ? 0 : HEADER));
   const nodes: TreemapNode[] = [];
   place(tree).eachBefore((node) => {
-    if (node.depth > 0) nodes.push(nodeOf(node, total));
+    if (node.depth > 0) nodes.push(nodeOf(node, whole));
   });
   return nodes;
 }
 
-function nodeOf({ data, depth, x0, y0, x1, y1 }: HierarchyRectangularNode<Drawn>, total: number): TreemapNode {
+function nodeOf({ data, depth, x0, y0, x1, y1 }: HierarchyRectangularNode<Drawn>, whole: number): TreemapNode {
   return {
     key: data.key,
     depth: depth - 1,
     shown: data.name === '' ? '⟨empty⟩' : showName(data.name),
     kind: data.kind,
     bytes: data.bytes,
-    share: data.bytes / total,
+    share: data.bytes / whole,
     entries: data.entries,
     x: x0,
     y: y0,

@@ -4,11 +4,12 @@ import type { SavedEntries } from '../../shared/contract/package';
 import { ok } from '../../shared/result';
 import type { Desk } from '../desk';
 import type { Handlers } from '../ipc';
+import type { AskOptions } from '../worker/reader-process';
 import type { SearchPart } from '../worker/search';
 import { chooseFolder, chooseNewFile } from './dialogs';
-import { type OpenPackages, onPackage } from './open-packages';
+import { chosenOf, type OpenPackages, onPackage } from './open-packages';
 
-type ContentCalls = Pick<Handlers, 'package:save-entries' | 'package:follow' | 'search:run'>;
+type ContentCalls = Pick<Handlers, 'package:save-entries' | 'package:names' | 'package:follow' | 'search:run'>;
 
 /** What goes through the contents of packages: searching, saving, and reading one that changed on disk. */
 export function contentService(desk: Desk, packages: OpenPackages): ContentCalls {
@@ -32,23 +33,36 @@ export function contentService(desk: Desk, packages: OpenPackages): ContentCalls
         ),
       ),
 
-    'package:save-entries': ([token, what], { signal }) =>
+    'package:save-entries': ([token, chosen], { signal }) =>
       on<SavedEntries>(token, async (open) => {
-        const options = { limit: desk.reading.limit, signal };
+        const which = chosenOf(open, chosen);
+        if (!which.ok) return which;
+        const { ref } = open;
         const limit = desk.settings.now.entryLimit;
-        const nothing = ok({ to: null, saved: 0, skipped: [], skippedCount: 0 });
-        if ('folder' in what) {
-          const to = await chooseFolder(desk.window());
-          if (to === null) return nothing;
-          const saved = await aside.ask('saveFolder', { ref: open.ref, folder: what.folder, to, limit }, options);
-          return saved.ok ? ok({ ...saved.value, skipped: [...saved.value.skipped], to: showName(to) }) : saved;
-        }
-        const name = await front.ask('fileName', { ref: open.ref, index: what.entry }, options);
-        if (!name.ok) return name;
-        const to = await chooseNewFile(desk.window(), join(dirname(open.path), name.value));
-        if (to === null) return nothing;
-        const saved = await aside.ask('saveEntry', { ref: open.ref, index: what.entry, to, limit }, options);
-        return saved.ok ? ok({ ...saved.value, skipped: [...saved.value.skipped], to: showName(to) }) : saved;
+        const ask = await front.ask('saveAsk', { ref, which: which.value }, { limit: desk.reading.limit, signal });
+        if (!ask.ok) return ask;
+        const to = await ('one' in ask.value
+          ? chooseNewFile(desk.window(), join(dirname(open.path), ask.value.name))
+          : chooseFolder(desk.window()));
+        if (to === null) return ok({ to: null, saved: 0, skipped: [], skippedCount: 0 });
+        const options: AskOptions = {
+          limit: desk.reading.limit,
+          signal,
+          onProgress: (done, total) => desk.tell('package:progress', { token, what: 'save', done, total }),
+        };
+        const saved = await ('one' in ask.value
+          ? aside.ask('saveOne', { ref, index: ask.value.one, to, limit }, options)
+          : aside.ask('saveSeveral', { ref, which: which.value, to, limit }, options));
+        if (!saved.ok) return saved;
+        const { path, skipped, ...counts } = saved.value;
+        return ok({ ...counts, skipped: [...skipped], to: showName(path ?? to) });
+      }),
+
+    'package:names': ([token, chosen], { signal }) =>
+      on(token, async (open) => {
+        const which = chosenOf(open, chosen);
+        if (!which.ok) return which;
+        return front.ask('names', { ref: open.ref, which: which.value }, { limit: desk.reading.limit, signal });
       }),
 
     'package:follow': ([token, selected], { signal }) =>

@@ -67,3 +67,18 @@ export async function askToOpenLink(window: BrowserWindow | null, url: string): 
   const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
   return response === 1;
 }
+
+/** Asks before an entry that could do something becomes a file outside; the safe answer is the default. */
+export async function askToDragOut(window: BrowserWindow | null, shown: string, why: string): Promise<boolean> {
+  const options: Electron.MessageBoxOptions = {
+    type: 'warning',
+    message: 'Take this entry out of the package?',
+    detail: `${shown}\n\nThis entry ${why}. As a file outside Murscope it can be opened or started like any other.`,
+    buttons: ['Cancel', 'Take it out'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  };
+  const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
+  return response === 1;
+}

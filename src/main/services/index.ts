@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
-import { app, Menu, nativeTheme } from 'electron';
+import { app, Menu, nativeImage, nativeTheme } from 'electron';
 import { sweep } from '../../core/naming/process/sweep';
 import { CATALOG } from '../../core/report/catalog';
 import { contract } from '../../shared/contract';
@@ -13,7 +14,13 @@ import { skillsDesktop } from '../skills/desktop';
 import { menuTemplate, zoomAfter } from '../window/menu';
 import type { Reading } from '../worker/reading';
 import { appService } from './app';
+import { dragParts } from './drag';
 import { packageServices } from './packages';
+
+/** What is seen at the pointer while an entry is dragged out. Pixels. */
+const DRAG_ICON = 48;
+const dragIcon = () =>
+  nativeImage.createFromPath(join(__dirname, '../../resources/icons/icon.png')).resize({ width: DRAG_ICON });
 
 export interface ServiceParts {
   readonly settingsFile: string;
@@ -68,7 +75,10 @@ export function makeServices(parts: ServiceParts): { desk: Desk; served: Served 
 
   const handlers: Handlers = {
     ...appService(desk),
-    ...packageServices(desk),
+    ...packageServices(
+      desk,
+      dragParts(dragIcon, (work) => app.once('will-quit', work)),
+    ),
     ...naming.handlers,
     ...storesDesktop(desk, parts.userData),
     ...skillsDesktop(desk),

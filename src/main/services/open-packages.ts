@@ -1,12 +1,12 @@
 import type { Token } from '../../shared/contract/app';
-import type { TableQuery } from '../../shared/contract/package';
-import { err, type Result } from '../../shared/result';
+import type { Chosen, TableQuery } from '../../shared/contract/package';
+import { err, failure, ok, type Result } from '../../shared/result';
 import type { Desk } from '../desk';
 import { watchFile } from '../files/watch-file';
 import type { OpenedFile } from '../tokens';
 import type { PackageRef } from '../worker/packages';
 import type { PackedCheck } from '../worker/packed-check';
-import type { TableRef } from '../worker/tables';
+import type { ChosenRef, TableRef } from '../worker/tables';
 import { notOpen } from './app';
 
 /** Tables of one package that can still be asked for rows: several panes may show one each. */
@@ -90,3 +90,12 @@ export const onPackage =
     const held = tokens.find(token, 'package');
     return held ? work(packages.of(held)) : err(notOpen);
   };
+
+export const replaced = failure('table-replaced', 'Newer tables have taken the place of this one.');
+
+/** What the window chose, for a reader: the table by its query instead of by its number. */
+export function chosenOf(open: OpenPackage, chosen: Chosen): Result<ChosenRef> {
+  if ('keys' in chosen) return ok({ keys: chosen.keys });
+  const table = open.tables.get(chosen.table);
+  return table ? ok({ table, ranges: chosen.ranges }) : err(replaced);
+}

@@ -1,17 +1,17 @@
 import { basename, dirname, join } from 'node:path';
 import { showName } from '../../core/text/visible';
 import type { Opened, Token } from '../../shared/contract/app';
-import { err, failure, ok } from '../../shared/result';
+import { err, ok } from '../../shared/result';
 import type { Desk } from '../desk';
 import type { Handlers } from '../ipc';
 import type { AskOptions } from '../worker/reader-process';
 import type { ReportForm } from '../worker/report';
 import { chooseSavePath } from './dialogs';
-import { type OpenPackage, type OpenPackages, onPackage } from './open-packages';
+import { type OpenPackage, type OpenPackages, onPackage, replaced } from './open-packages';
 
 type PackageCalls = Omit<
   Pick<Handlers, Extract<keyof Handlers, `package:${string}`>>,
-  'package:save-entries' | 'package:follow'
+  'package:save-entries' | 'package:names' | 'package:follow' | 'package:drag-prepare' | 'package:drag-start'
 >;
 
 export const FORMS: Readonly<Record<ReportForm, { readonly kind: string; readonly extension: string }>> = {
@@ -92,6 +92,19 @@ export function packageService(desk: Desk, packages: OpenPackages): PackageCalls
         return front.ask('rowOf', { ref: open.ref, table, key }, within(signal));
       }),
 
+    'package:find-row': ([token, number, word, from], { signal }) =>
+      on(token, async (open) => {
+        const table = open.tables.get(number);
+        if (!table) return err(replaced);
+        return front.ask('findRow', { ref: open.ref, table, word, from }, within(signal));
+      }),
+
+    'package:row': ([token, key], { signal }) =>
+      on(token, (open) => front.ask('row', { ref: open.ref, key }, within(signal))),
+
+    'package:treemap': ([token, query], { signal }) =>
+      on(token, (open) => front.ask('treemap', { ref: open.ref, query }, within(signal))),
+
     'package:preview': ([token, index, ask], { signal }) =>
       on(token, (open) =>
         front.ask('preview', { ref: open.ref, index, ask, limit: settings.now.entryLimit }, within(signal)),
@@ -148,8 +161,6 @@ export function packageService(desk: Desk, packages: OpenPackages): PackageCalls
       }),
   };
 }
-
-const replaced = failure('table-replaced', 'Newer tables have taken the place of this one.');
 
 /** Beside the package, named after it. */
 const reportPath = (path: string, extension: string) =>

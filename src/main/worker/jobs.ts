@@ -3,6 +3,7 @@ import type { PreviewAsk } from '../../core/package/preview';
 import { manifestFilesBlock } from '../../core/report/blocks';
 import type { TableRow } from '../../shared/contract/package';
 import type { SearchQuery } from '../../shared/contract/search';
+import type { TreemapQuery } from '../../shared/models/treemap';
 import { err, failure, ok, type Result } from '../../shared/result';
 import { projectJobs } from '../project/jobs';
 import { makeStoreJobs } from '../registry/jobs';
@@ -15,9 +16,9 @@ import { type Held, type PackageRef, Packages } from './packages';
 import { type PackedCheck, packCheck } from './packed-check';
 import type { Job, JobContext } from './protocol';
 import { type ReportForm, reportOf, writePieces } from './report';
-import { fileNameOf, saveEntry, saveFolder } from './save';
+import { dragAsk, dragFile, namesOf, saveAsk, saveOne, saveSeveral } from './save';
 import { search } from './search';
-import type { TableRef } from './tables';
+import type { ChosenRef, TableRef } from './tables';
 
 interface OfPackage {
   readonly ref: PackageRef;
@@ -57,6 +58,15 @@ export function makeJobs({ large, giveBack = new GiveBack() }: { large: boolean;
       const check = packages.checkOf(ref, held);
       const rows = held.tables.get(table).slice(start, count);
       return ok(rows.map((row): TableRow => (check && row.entry ? { ...row, entry: check.join(row.entry) } : row)));
+    }),
+
+    findRow: on(({ tables }, { table, word, from }: OfPackage & { table: TableRef; word: string; from: number }) =>
+      ok(tables.get(table).find(word, from)),
+    ),
+
+    row: on(({ tables }, { key }: OfPackage & { key: string }) => {
+      const found = tables.whole().row(key);
+      return ok(found && { row: found.row, above: [...found.above] });
     }),
 
     rowOf: on(({ tables }, { table, key }: OfPackage & { table: TableRef; key: string }) =>
@@ -116,15 +126,29 @@ export function makeJobs({ large, giveBack = new GiveBack() }: { large: boolean;
     follow: ({ ref, selected }: OfPackage & { selected: number | null }, { signal }: JobContext) =>
       follow(packages, ref, selected, signal),
 
-    /** What a record would be called as a file of its own. */
-    fileName: on(({ model }, { index }: OfPackage & { index: number }) => fileNameOf(model, index)),
+    treemap: on(({ tables }, { query }: OfPackage & { query: TreemapQuery }) => ok(tables.treemap(query))),
 
-    saveEntry: on(({ model }, input: OfPackage & { index: number; to: string; limit: number }, context) =>
-      saveEntry(model, input, context),
+    names: on(({ tables }, { which }: OfPackage & { which: ChosenRef }) => namesOf(tables.chosen(which))),
+
+    saveAsk: on(({ model, tables }, { which }: OfPackage & { which: ChosenRef }) =>
+      saveAsk(model, tables.chosen(which)),
     ),
 
-    saveFolder: on(({ model }, input: OfPackage & { folder: string; to: string; limit: number }, context) =>
-      saveFolder(model, input, context),
+    saveOne: on(({ model }, input: OfPackage & { index: number; to: string; limit: number }, context) =>
+      saveOne(model, input, context),
+    ),
+
+    saveSeveral: on(
+      ({ model, tables }, { which, ...input }: OfPackage & { which: ChosenRef; to: string; limit: number }, context) =>
+        saveSeveral(model, { ...input, chosen: tables.chosen(which) }, context),
+    ),
+
+    dragAsk: on(({ model }, input: OfPackage & { index: number; limit: number }, context) =>
+      dragAsk(model, input, context),
+    ),
+
+    dragFile: on(({ model }, input: OfPackage & { index: number; folder: string; limit: number }, context) =>
+      dragFile(model, input, context),
     ),
 
     search: on(({ model }, { query }: OfPackage & { query: SearchQuery }, context) => search(model, query, context)),

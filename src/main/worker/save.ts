@@ -1,143 +1,157 @@
-import { closeSync, lstatSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { readFailure } from '../../core/io/source';
 import type { PackageModel } from '../../core/model/model';
+import type { ChosenRows } from '../../core/model/table';
+import { saveEntries, saveEntryAs } from '../../core/package/save';
+import { DANGER_BYTES, dangerOf } from '../../core/package/save-danger';
+import { dragRefusal, putForDrag } from '../../core/package/save-drag-file';
+import { nameRules } from '../../core/package/save-names';
+import { commonFolder, planSave, proposedName } from '../../core/package/save-plan';
 import { streamEntry } from '../../core/package/stream';
 import { showName } from '../../core/text/visible';
 import { err, failure, ok, type Result } from '../../shared/result';
 import type { JobContext } from './protocol';
 
-/** What is saved: one record, or everything below a folder of the package. */
-export type SaveWhat = { readonly entry: number } | { readonly folder: string };
-
 export interface Saved {
+  /** The file, where it was one that a person named; else null. */
+  readonly path: string | null;
   readonly saved: number;
   /** What was left out and why; the first hundred. */
   readonly skipped: readonly { readonly shown: string; readonly why: string }[];
   readonly skippedCount: number;
 }
 
+/** What saving some rows comes to: one file, which a person may name, or several below a folder. */
+export type SaveAsk = { readonly one: number; readonly name: string } | { readonly several: number };
+
 const SAID = 100;
+const RULES = nameRules(process.platform);
 
-/** The last component of its safe name, without what a file system would take for something else. */
-export function fileNameOf({ archive }: PackageModel, index: number): Result<string> {
-  if (index >= archive.recordCount) return err(failure('no-such-entry', 'There is no such entry.'));
-  const last = archive.safeNameOf(index)?.split('/').at(-1) ?? '';
-  const name = last.replace(/[\\<>:"|?*\p{Cc}\p{Cf}]/gu, '_').slice(0, 200);
-  return ok(isUsable(name) ? name : `entry-${index}`);
+export function saveAsk({ archive }: PackageModel, { records, folders }: ChosenRows): Result<SaveAsk> {
+  const [first] = records;
+  if (first === undefined) return err(failure('nothing-chosen', 'There is nothing to save in what is selected.'));
+  const isOne = records.length === 1 && folders.length === 0;
+  return ok(isOne ? { one: first, name: proposedName(archive, first, RULES) } : { several: records.length });
 }
 
-/** Saves one record as the file that a person named. A file that is there already is never touched. */
-export async function saveEntry(
-  model: PackageModel,
-  { index, to, limit }: { index: number; to: string; limit: number },
-  context: JobContext,
-): Promise<Result<Saved>> {
-  if (index >= model.archive.recordCount) return err(failure('no-such-entry', 'There is no such entry.'));
-  const why = await write(model, index, to, limit, context);
-  return why === null ? ok({ saved: 1, skipped: [], skippedCount: 0 }) : err(why);
+interface Target {
+  readonly to: string;
+  /** Bytes that one entry may give. */
+  readonly limit: number;
 }
 
-/** Saves what lies below a folder of the package under its safe names below a folder on disk, leaving out what is there. */
-export async function saveFolder(
-  model: PackageModel,
-  { folder, to, limit }: { folder: string; to: string; limit: number },
-  context: JobContext,
-): Promise<Result<Saved>> {
-  const { archive } = model;
-  const skipped: { shown: string; why: string }[] = [];
-  let [saved, skippedCount] = [0, 0];
-  const below = `${folder}/`;
-  for (let index = 0; index < archive.recordCount; index++) {
-    if (context.signal.aborted) return err(failure('cancelled', 'Cancelled.'));
-    const name = archive.nameOf(index);
-    const safe = archive.safeNameOf(index);
-    if (folder !== '' && !name.startsWith(below) && !safe?.startsWith(below)) continue;
-    const kind = archive.kindOf(index);
-    if (kind === 'directory') continue;
-    const why = kind === 'file' ? await saveBelow(model, index, to, limit, context) : 'a link or a special file';
-    context.onProgress(index + 1, archive.recordCount);
-    if (why === null) saved++;
-    else {
-      skippedCount++;
-      if (skipped.length < SAID) skipped.push({ shown: showName(name), why });
-    }
-  }
-  return ok({ saved, skipped, skippedCount });
-}
-
-async function saveBelow(
-  model: PackageModel,
-  index: number,
-  to: string,
-  limit: number,
-  context: JobContext,
-): Promise<string | null> {
-  const parts = (model.archive.safeNameOf(index) ?? '').split('/');
-  if (parts.some((part) => !isUsable(part))) return 'its name cannot be used safely';
-  const refused = makeFolders(to, parts.slice(0, -1));
-  if (refused !== null) return refused;
-  return (await write(model, index, join(to, ...parts), limit, context))?.message ?? null;
-}
-
-/** Names that a file system would take for something else. */
-const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
-const isUsable = (part: string) =>
-  part !== '' && part !== '..' && !/[\\<>:"|?*\p{Cc}\p{Cf}]/u.test(part) && !/[. ]$/.test(part) && !DEVICES.test(part);
-
-/** Makes the folders of a name one by one; a link among them could lead anywhere and is not followed. */
-function makeFolders(to: string, parts: readonly string[]): string | null {
-  let at = to;
-  for (const part of parts) {
-    at = join(at, part);
-    try {
-      mkdirSync(at);
-    } catch (error) {
-      const stat = lstatSync(at, { throwIfNoEntry: false });
-      if (!stat) return readFailure(error).message;
-      if (!stat.isDirectory()) return 'a file or a link is in the place of its folder';
-    }
-  }
-  return null;
-}
-
-/** Writes a record whole or not at all; `wx` never takes a file that is there, nor follows a link. */
-async function write(
-  model: PackageModel,
-  index: number,
-  to: string,
-  limit: number,
+/** Saves one record as the file that a person named, or under the next free name. */
+export async function saveOne(
+  { archive }: PackageModel,
+  { index, to, limit }: Target & { readonly index: number },
   { signal, onProgress }: JobContext,
-) {
-  let file: number;
-  try {
-    file = openSync(to, 'wx', 0o644);
-  } catch (error) {
-    return cannot(error, to);
-  }
-  let why = null;
-  let done = 0;
-  try {
-    for await (const piece of streamEntry(model.archive, index, { limit, signal })) {
-      if (!piece.ok) {
-        why = piece.error;
-        break;
-      }
-      writeSync(file, piece.value);
-      done += piece.value.length;
-      onProgress(done, model.archive.sizeOf(index));
-    }
-  } catch (error) {
-    why = cannot(error, to);
-  }
-  closeSync(file);
-  if (why !== null) rmSync(to, { force: true });
-  return why;
+): Promise<Result<Saved>> {
+  if (index >= archive.recordCount) return err(noEntry);
+  const total = archive.sizeOf(index);
+  const saved = await saveEntryAs(archive, index, to, {
+    limit,
+    signal,
+    onProgress: ({ bytes }) => onProgress(bytes, total),
+  });
+  if (saved.ok) return ok({ path: saved.value, saved: 1, skipped: [], skippedCount: 0 });
+  const { message, ...rest } = saved.error;
+  return err({ ...rest, message: `${showName(archive.nameOf(index))} was not saved: ${sentence(message)}` });
 }
 
-function cannot(error: unknown, to: string) {
-  if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-    return failure('exists', 'There is a file of this name already, and it was left as it is.', 'Choose another name.');
-  const { code, message } = readFailure(error);
-  return failure(code, `${showName(dirname(to))}: ${message}.`, 'Choose another place, or check its permissions.');
+/** Saves what rows stand for below a folder, with the folders that they do not have in common. */
+export async function saveSeveral(
+  { archive }: PackageModel,
+  { chosen, to, limit }: Target & { readonly chosen: ChosenRows },
+  { signal, onProgress }: JobContext,
+): Promise<Result<Saved>> {
+  const plan = planSave(archive, chosen.records, { rules: RULES, below: commonAbove(archive, chosen) });
+  const { saved, failed, cancelled } = await saveEntries(archive, plan, to, {
+    limit,
+    signal,
+    onProgress: ({ bytes }) => onProgress(bytes, plan.bytes),
+  });
+  if (cancelled) return err(failure('cancelled', 'Cancelled.'));
+  const skipped = failed
+    .slice(0, SAID)
+    .map(({ name, error }) => ({ shown: showName(name) || '⟨empty⟩', why: error.message }));
+  return ok({ path: null, saved: saved.length, skipped, skippedCount: failed.length });
 }
+
+/** The folder that everything is in: a chosen folder keeps its own name. */
+function commonAbove(archive: PackageModel['archive'], { records, folders }: ChosenRows): string {
+  let common = commonFolder(archive, records).split('/');
+  for (const folder of folders) {
+    const above = folder
+      .split('/')
+      .filter((part) => part !== '' && part !== '.')
+      .slice(0, -1);
+    const differs = common.findIndex((part, place) => part !== above[place]);
+    if (differs >= 0) common = common.slice(0, differs);
+  }
+  return common.join('/');
+}
+
+/** Characters of names that are copied at once. */
+const NAMES = 16 * 1024 * 1024;
+
+/** The exact names of rows, one a line. */
+export function namesOf({ names }: ChosenRows): Result<{ text: string; count: number }> {
+  const length = names.reduce((sum, name) => sum + name.length + 1, 0);
+  if (length > NAMES)
+    return err(failure('too-much', 'These names are too long to be copied at once.', 'Select fewer entries.'));
+  return ok({ text: names.join('\n'), count: names.length });
+}
+
+export interface DragAsk {
+  /** Made visible. */
+  readonly shown: string;
+  /** Why somebody should be asked first; null where nothing speaks against it. */
+  readonly danger: string | null;
+}
+
+/** What there is to say before an entry becomes a file outside. */
+export async function dragAsk(
+  { archive }: PackageModel,
+  { index, limit }: { readonly index: number; readonly limit: number },
+  { signal }: JobContext,
+): Promise<Result<DragAsk>> {
+  if (index >= archive.recordCount) return err(noEntry);
+  const refusal = dragRefusal(archive, index);
+  const name = archive.nameOf(index);
+  if (refusal !== null) {
+    const message = `${showName(name)} cannot be dragged out: ${sentence(refusal.message)}`;
+    return err({ ...refusal, message });
+  }
+  const head = await headOf(archive, index, limit, signal);
+  const danger = dangerOf({ name, mode: archive.modeOf(index), head });
+  return ok({ shown: showName(name.split('/').at(-1) ?? ''), danger: danger?.why ?? null });
+}
+
+/** The first bytes of an entry, as far as they can be read: what cannot be is told when it is written. */
+async function headOf(
+  archive: PackageModel['archive'],
+  index: number,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of streamEntry(archive, index, { limit, lenient: true, signal })) {
+    if (!piece.ok) break;
+    pieces.push(piece.value);
+    length += piece.value.length;
+    if (length >= DANGER_BYTES) break;
+  }
+  return Buffer.concat(pieces).subarray(0, DANGER_BYTES);
+}
+
+/** Writes an entry into the private folder that main made for it. */
+export function dragFile(
+  { archive }: PackageModel,
+  { index, folder, limit }: { readonly index: number; readonly folder: string; readonly limit: number },
+  { signal, onProgress }: JobContext,
+): Promise<Result<string>> {
+  const total = archive.sizeOf(index);
+  return putForDrag(archive, index, folder, { limit, signal, onProgress: ({ bytes }) => onProgress(bytes, total) });
+}
+
+const sentence = (text: string) => text.replace(/\.?$/, '.');
+const noEntry = failure('no-such-entry', 'There is no such entry.');

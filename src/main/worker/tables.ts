@@ -1,6 +1,8 @@
 import type { PackageModel } from '../../core/model/model';
-import { type EntrySource, type EntryTable, makeTable } from '../../core/model/table';
+import { type ChosenRows, type EntrySource, type EntryTable, makeTable, type RowRange } from '../../core/model/table';
+import { layoutTreemap } from '../../core/model/treemap';
 import type { TableQuery } from '../../shared/contract/package';
+import type { Treemap, TreemapQuery } from '../../shared/models/treemap';
 
 /** Tables kept of one package; an older one is made again from its query when somebody still asks for it. */
 const MOST = 4;
@@ -10,6 +12,14 @@ export interface TableRef {
   readonly number: number;
   readonly query: TableQuery;
 }
+
+/** Rows that something is done with, as `chosenSchema` says it. */
+export type ChosenRef =
+  | { readonly keys: readonly string[] }
+  | { readonly table: TableRef; readonly ranges: readonly RowRange[] };
+
+/** A tree in which every row has its key and none but the first ones is listed. */
+const WHOLE: TableQuery = { sort: 'name', direction: 'up', filter: '', layout: 'tree', open: [] };
 
 /** The tables of entries of one package. */
 export class Tables {
@@ -26,6 +36,21 @@ export class Tables {
     this.#made.set(number, made);
     for (const old of [...this.#made.keys()].slice(0, -MOST)) this.#made.delete(old);
     return made;
+  }
+
+  /** The table in which every row is found by its key. */
+  whole(): EntryTable {
+    this.#whole ??= makeTable(this.#entries, WHOLE);
+    return this.#whole;
+  }
+  #whole: EntryTable | null = null;
+
+  chosen(which: ChosenRef): ChosenRows {
+    return 'keys' in which ? this.whole().chosen(which.keys) : this.get(which.table).chosen(which.ranges);
+  }
+
+  treemap(query: TreemapQuery): Treemap {
+    return layoutTreemap(this.#entries, query);
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changeCountsSchema } from '../models/compare';
 import { findingSchema } from '../models/finding';
 import { entrySchema, packageSummarySchema } from '../models/package';
+import { treemapQuerySchema, treemapSchema } from '../models/treemap';
 import { openedSchema, tokenSchema } from './app';
 import { call } from './define';
 
@@ -108,6 +109,19 @@ export const wasmSchema = z.object({
 });
 export type Wasm = Readonly<z.infer<typeof wasmSchema>>;
 
+/** Rows that something is done with: by key, or by their numbers in a made table, from the first to the last of each range. */
+export const chosenSchema = z.union([
+  z.object({ keys: z.array(z.string().max(65_600)).min(1).max(10_000) }),
+  z.object({
+    table: z.number().int(),
+    ranges: z
+      .array(z.tuple([entryNumber, entryNumber]))
+      .min(1)
+      .max(10_000),
+  }),
+]);
+export type Chosen = Readonly<z.infer<typeof chosenSchema>>;
+
 /** What was saved of a package, and what was left out. */
 export const savedSchema = z.object({
   to: z.string().nullable(),
@@ -140,6 +154,16 @@ export const packageCalls = {
   ),
   /** The row number of a key in a made table, null if it is not shown there. */
   'package:row-of': call(z.tuple([tokenSchema, z.number().int(), z.string()]), z.number().int().nullable()),
+  /** The next row at or after one, around the end, whose shown name begins with a word; null for none. */
+  'package:find-row': call(
+    z.tuple([tokenSchema, z.number().int(), z.string().min(1).max(200), entryNumber]),
+    z.number().int().nullable(),
+  ),
+  /** A row by its key, shown or not, and the keys of the folders above it; null where there is no such row. */
+  'package:row': call(
+    z.tuple([tokenSchema, z.string().max(65_600)]),
+    z.object({ row: tableRowSchema, above: z.array(z.string()) }).nullable(),
+  ),
   'package:preview': call(
     z.tuple([
       tokenSchema,
@@ -167,11 +191,24 @@ export const packageCalls = {
     z.object({ saved: z.string().nullable() }),
   ),
   'package:manifest-files-text': call(z.tuple([tokenSchema]), z.string()),
-  /** Asks where to save one entry, or a folder's; never overwrites. `to` null if the person changed their mind. */
-  'package:save-entries': call(
-    z.tuple([tokenSchema, z.union([z.object({ entry: entryNumber }), z.object({ folder: z.string().max(65_535) })])]),
-    savedSchema,
+  /**
+   * Asks where to save what rows stand for, the file's name for one entry; never overwrites. `to` null if the person changed
+   * their mind. How far it is comes as `package:progress`.
+   */
+  'package:save-entries': call(z.tuple([tokenSchema, chosenSchema]), savedSchema),
+  /** The exact names of rows, one a line. */
+  'package:names': call(z.tuple([tokenSchema, chosenSchema]), z.object({ text: z.string(), count: z.number().int() })),
+  /**
+   * Makes a file of an entry for dragging it out, after a question where the entry is dangerous (`asked`: the hand that
+   * dragged has let go for it).
+   */
+  'package:drag-prepare': call(
+    z.tuple([tokenSchema, entryNumber]),
+    z.object({ state: z.enum(['ready', 'declined']), asked: z.boolean() }),
   ),
+  /** Begins the system's drag of a prepared entry, while the button is still held. */
+  'package:drag-start': call(z.tuple([tokenSchema, entryNumber]), z.null()),
+  'package:treemap': call(z.tuple([tokenSchema, treemapQuerySchema]), treemapSchema),
   /** Reads the package as it is on disk now. The number is the selected entry's. */
   'package:follow': call(z.tuple([tokenSchema, entryNumber.nullable()]), followedSchema),
   'package:close': call(z.tuple([tokenSchema]), z.null()),
@@ -182,7 +219,7 @@ export const packageEvents = {
   'package:changed': z.object({ token: tokenSchema, there: z.boolean() }),
   'package:progress': z.object({
     token: tokenSchema,
-    what: z.enum(['digest', 'check']),
+    what: z.enum(['digest', 'check', 'save', 'drag']),
     done: z.number(),
     total: z.number(),
   }),

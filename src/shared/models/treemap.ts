@@ -29,7 +29,7 @@ export const treemapNodeSchema = z.object({
   kind: treemapKindSchema,
   /** Bytes, packed or unpacked as asked. */
   bytes: z.number(),
-  /** Part of all, 0 to 1. */
+  /** Part of the whole package, 0 to 1. */
   share: z.number(),
   /** Entries it stands for: 1, of a folder all inside, of a rest those that are left. */
   entries: z.number().int(),
@@ -44,6 +44,8 @@ export type TreemapNode = Readonly<z.infer<typeof treemapNodeSchema>>;
 /** How a treemap is asked for. */
 export const treemapQuerySchema = z.object({
   by: z.enum(['packed', 'unpacked']),
+  /** The folder that fills the area, as the path in its key; null for the whole package. */
+  folder: z.string().max(65_535).nullable(),
   width: z.number().min(1).max(20_000),
   height: z.number().min(1).max(20_000),
   /** Entries that get a rectangle of their own. */
@@ -52,8 +54,11 @@ export const treemapQuerySchema = z.object({
 export type TreemapQuery = Readonly<z.infer<typeof treemapQuerySchema>>;
 
 export const treemapSchema = z.object({
-  /** Bytes of all entries. */
+  /** Bytes of all entries that are drawn, and of the whole package. */
   total: z.number(),
+  whole: z.number(),
+  /** Entries that are drawn, those of 0 bytes with them. */
+  entries: z.number().int(),
   nodes: z.array(treemapNodeSchema),
 });
 export type Treemap = Readonly<z.infer<typeof treemapSchema>>;

@@ -1,4 +1,7 @@
+import { layoutTreemap } from '../../../src/core/model/treemap';
 import type { Preview, TableQuery } from '../../../src/shared/contract/package';
+import type { Entry } from '../../../src/shared/models/package';
+import type { TreemapQuery } from '../../../src/shared/models/treemap';
 import { err, failure, ok, type Result } from '../../../src/shared/result';
 import { makeTable } from './table';
 import { type Answers, type Open, openIn, type World, withOpen } from './world';
@@ -86,6 +89,42 @@ export const packageAnswers = (world: World): Answers => ({
       const found = at.made?.rows.findIndex((row) => row.key === key) ?? -1;
       return ok(found < 0 ? null : found);
     }),
+  'package:find-row': ([token, , word, from]) =>
+    withOpen(world, token, (at) => {
+      const rows = at.made?.rows ?? [];
+      const order = rows.map((_, step) => (Number(from) + step) % rows.length);
+      return ok(order.find((row) => rows[row]?.shown.toLowerCase().startsWith(String(word))) ?? null);
+    }),
+  'package:row': ([token, key]) =>
+    withOpen(world, token, (at) => {
+      const { rows } = makeTable(at.root, { sort: 'name', direction: 'up', filter: '', layout: 'tree', open: 'all' });
+      const row = rows.find((one) => one.key === key);
+      if (!row) return ok(null);
+      const path = row.folder ? row.key.slice(2) : (row.entry?.name ?? '');
+      const parts = path.split('/').slice(0, -1);
+      return ok({ row, above: parts.map((_, depth) => `f:${parts.slice(0, depth + 1).join('/')}`) });
+    }),
+  'package:treemap': ([token, query]) =>
+    withOpen(world, token, ({ pkg: { entries } }) =>
+      ok(
+        layoutTreemap(
+          {
+            recordCount: entries.length,
+            nameOf: (index) => entries[index]?.name ?? '',
+            sizeOf: (index) => entries[index]?.size ?? 0,
+            packedOf: (index) => entries[index]?.compressedSize ?? 0,
+            methodOf: () => 8,
+            crcOf: () => 0,
+            entry: (index) => entries[index] as Entry,
+          },
+          query as TreemapQuery,
+        ),
+      ),
+    ),
+  'package:names': () => ok({ text: 'a\nb', count: 2 }),
+  'package:save-entries': () => ok({ to: '/home/sam/out', saved: 2, skipped: [], skippedCount: 0 }),
+  'package:drag-prepare': () => ok({ state: 'ready', asked: false }),
+  'package:drag-start': () => ok(null),
   'package:preview': ([token, index, how]) =>
     withOpen(world, token, (at) => {
       const { as, offset } = how as { as: 'auto' | 'text' | 'hex'; offset: number };

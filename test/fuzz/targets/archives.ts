@@ -121,7 +121,7 @@ async function check(bytes: Uint8Array): Promise<void> {
   const query = { sort: 'size', direction: 'down', filter: 'a', layout: 'tree', open: 'all' } as const;
   const table = makeTable(archive, query);
   assert.equal(table.slice(0, 50).length, Math.min(50, table.rows));
-  layoutTreemap(archive, { by: 'unpacked', width: 600, height: 400, most: 50 });
+  layoutTreemap(archive, { by: 'unpacked', folder: null, width: 600, height: 400, most: 50 });
   const search = searchContents(
     archive,
     { text: 'a', caseSensitive: false, regex: false },

@@ -13,10 +13,23 @@ export interface RowProps<R> {
   readonly columns: readonly Column<R>[];
   readonly shape: Shape | null;
   readonly selected: boolean;
+  /** The keys start from here; among several selected rows it has a frame. */
+  readonly current: boolean;
+  readonly draggable: boolean;
 }
 
 /** One row; a grey one while it is on its way. The table handles its pointer and keys. */
-export const GridRow = memo(function GridRow<R>({ id, index, top, row, columns, shape, selected }: RowProps<R>) {
+export const GridRow = memo(function GridRow<R>({
+  id,
+  index,
+  top,
+  row,
+  columns,
+  shape,
+  selected,
+  current,
+  draggable,
+}: RowProps<R>) {
   return (
     <div
       id={id}
@@ -24,6 +37,8 @@ export const GridRow = memo(function GridRow<R>({ id, index, top, row, columns, 
       data-index={index}
       aria-rowindex={index + 2}
       aria-selected={selected}
+      data-current={current ? '' : undefined}
+      draggable={draggable || undefined}
       aria-level={shape ? shape.depth + 1 : undefined}
       aria-expanded={shape?.open ?? undefined}
       className="grid-row"

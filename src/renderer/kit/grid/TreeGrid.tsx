@@ -11,13 +11,15 @@ import {
   type ReactNode,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
 } from 'react';
 import { useSize } from '../useSize';
 import { fitting, leastWidth, template } from './columns';
-import { type Move, moveFor, type Scene, typedTo } from './keys';
+import { type Move, moveFor, type Scene, typedTo, wanted } from './keys';
 import { GridRow } from './Row';
+import { isIn, type Ranges, span, toggled } from './selection';
 import type { Column, Point, Rows, Shape, Sort } from './types';
 
 export interface TreeGridProps<R> {
@@ -29,6 +31,14 @@ export interface TreeGridProps<R> {
   /** The selected row's number. Selection follows the focus. */
   readonly active: number | null;
   readonly onActive: (index: number, by: 'pointer' | 'key') => void;
+  /** Makes several rows selectable at once: with Ctrl or Shift and a click, Shift and a moving key, Ctrl+Space, Ctrl+A. */
+  readonly selection?: Ranges;
+  /** No ranges: the active row alone. */
+  readonly onSelect?: (ranges: Ranges) => void;
+  /** A row begins to be dragged out of the window. */
+  readonly onDragOut?: (row: R) => void;
+  /** Where the table is scrolled to, kept by its owner while the table is not shown. */
+  readonly place?: { top: number };
   readonly onFold?: (row: R, open: boolean) => void;
   /** Enter or double click on a row that does not fold. */
   readonly onEnter?: (row: R, index: number) => void;
@@ -37,8 +47,10 @@ export interface TreeGridProps<R> {
   readonly onView?: (first: number, last: number) => void;
   readonly sort?: Sort;
   readonly onSort?: (column: string) => void;
-  /** What typing finds. */
+  /** What typing finds, among the rows that are here. */
   readonly wordOf?: (row: R) => string;
+  /** Instead of `wordOf`: looks for a row that begins with a word at or after a number, around the end, wherever it is. */
+  readonly onFind?: (word: string, from: number) => void;
   /** Instead of rows, where there are none. */
   readonly empty?: ReactNode;
   readonly busy?: boolean;
@@ -53,7 +65,7 @@ const TYPING_PAUSE = 700;
  * keys, Enter, typing to find, rows announced with their number, level and fold. Only the rows in view are in the page.
  */
 export function TreeGrid<R>(props: TreeGridProps<R>) {
-  const { rows, active, shape, onView } = props;
+  const { rows, active, shape, onView, selection = NONE, onSelect, place } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(scroller);
@@ -69,6 +81,7 @@ export function TreeGrid<R>(props: TreeGridProps<R>) {
     scrollPaddingStart: HEAD,
     overscan: 8,
     initialRect: { width: 0, height: 600 },
+    initialOffset: place?.top ?? 0,
   });
   const items = virtual.getVirtualItems();
   const first = items[0]?.index ?? 0;
@@ -77,12 +90,46 @@ export function TreeGrid<R>(props: TreeGridProps<R>) {
     if (rows.count > 0) onView?.(first, last);
   }, [onView, first, last, rows]);
 
+  /** The active row as it was when the owner kept the place: it needs not be in view again. */
+  const settled = useRef(place !== undefined && place.top > 0 ? active : null);
+  useLayoutEffect(() => {
+    if (scroller.current && place) scroller.current.scrollTop = place.top;
+  }, [place]);
   useEffect(() => {
+    if (active === settled.current) return;
+    settled.current = null;
     if (active !== null && active < rows.count) virtual.scrollToIndex(active, { align: 'auto' });
   }, [active, rows.count, virtual]);
 
+  /** Where a selection over several rows began. */
+  const anchor = useRef<number | null>(null);
+  const goTo = (to: number, by: 'pointer' | 'key', held: 'plain' | 'span' | 'toggle') => {
+    if (onSelect) {
+      const from = anchor.current ?? active ?? to;
+      if (held !== 'span') anchor.current = to;
+      else anchor.current = from;
+      if (held === 'span') onSelect(span(from, to));
+      else if (held === 'toggle')
+        onSelect(toggled(selection.length > 0 || active === null ? selection : span(active, active), to));
+      else if (selection.length > 0) onSelect(NONE);
+    }
+    props.onActive(to, by);
+  };
+  const selectByKey = (event: KeyboardEvent): boolean => {
+    if (!onSelect || rows.count === 0) return false;
+    const mod = event.ctrlKey || event.metaKey;
+    if (mod && !event.shiftKey && event.key.toLowerCase() === 'a') onSelect(span(0, rows.count - 1));
+    else if (mod && event.key === ' ' && active !== null) goTo(active, 'key', 'toggle');
+    else if (event.key === 'Escape' && selection.length > 0) onSelect(NONE);
+    else if (event.shiftKey && !mod && /^(?:Arrow(?:Up|Down)|Home|End|Page(?:Up|Down))$/.test(event.key)) {
+      const move = moveFor(event.key, scene);
+      if (move?.kind === 'go') goTo(move.to, 'key', 'span');
+    } else return false;
+    event.preventDefault();
+    return true;
+  };
   const act = (move: Move) => {
-    if (move.kind === 'go') return props.onActive(move.to, 'key');
+    if (move.kind === 'go') return goTo(move.to, 'key', 'plain');
     const row = active === null ? undefined : rows.at(active);
     if (row === undefined || active === null) return;
     if (move.kind === 'fold') props.onFold?.(row, move.open);
@@ -90,7 +137,7 @@ export function TreeGrid<R>(props: TreeGridProps<R>) {
   };
   const typing = useTyping();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget || event.altKey) return;
+    if (event.target !== event.currentTarget || event.altKey || selectByKey(event)) return;
     const move =
       event.metaKey || event.shiftKey || (event.ctrlKey && !/Home|End/.test(event.key))
         ? null
@@ -99,9 +146,14 @@ export function TreeGrid<R>(props: TreeGridProps<R>) {
       event.preventDefault();
       return act(move);
     }
-    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || !props.wordOf) return;
+    if (event.key.length !== 1 || event.ctrlKey || event.metaKey) return;
+    if (props.onFind) {
+      const { word, from } = wanted(scene, typing(event.key));
+      return props.onFind(word, from);
+    }
+    if (!props.wordOf) return;
     const to = typedTo(scene, props.wordOf, typing(event.key));
-    if (to !== null) props.onActive(to, 'key');
+    if (to !== null) goTo(to, 'key', 'plain');
   };
   const rowAt = (event: MouseEvent): number | null => {
     const found = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
@@ -110,7 +162,9 @@ export function TreeGrid<R>(props: TreeGridProps<R>) {
   const onClick = (event: MouseEvent) => {
     const index = rowAt(event);
     if (index === null) return;
-    props.onActive(index, 'pointer');
+    const mod = event.ctrlKey || event.metaKey;
+    goTo(index, 'pointer', event.shiftKey ? 'span' : mod ? 'toggle' : 'plain');
+    if (onSelect && (event.shiftKey || mod)) return;
     const row = rows.at(index);
     const onFold = event.target instanceof Element && event.target.closest('[data-fold]');
     if (row !== undefined && shape && (onFold || event.detail === 2)) toggle(row, index);
@@ -128,7 +182,9 @@ export function TreeGrid<R>(props: TreeGridProps<R>) {
     const row = index === null ? undefined : rows.at(index);
     if (row === undefined || index === null) return;
     event.preventDefault();
-    if (under !== null) props.onActive(under, 'pointer');
+    // The menu is about all selected rows where it is opened on one of them.
+    if (under !== null && isIn(selection, under)) props.onActive(under, 'pointer');
+    else if (under !== null) goTo(under, 'pointer', 'plain');
     props.onMenu(row, index, under === null ? besideRow(`${id}-${index}`) : { x: event.clientX, y: event.clientY });
   };
 
@@ -139,6 +195,7 @@ export function TreeGrid<R>(props: TreeGridProps<R>) {
       aria-label={props.label}
       aria-rowcount={rows.count + 1}
       aria-colcount={columns.length}
+      aria-multiselectable={onSelect ? true : undefined}
       aria-busy={props.busy ?? false}
       aria-activedescendant={active !== null && active >= first && active <= last ? `${id}-${active}` : undefined}
       tabIndex={0}
@@ -147,6 +204,16 @@ export function TreeGrid<R>(props: TreeGridProps<R>) {
       onKeyDown={onKeyDown}
       onClick={onClick}
       onContextMenu={onContextMenu}
+      onScroll={(event) => {
+        if (place) place.top = event.currentTarget.scrollTop;
+      }}
+      onDragStart={(event) => {
+        const index = rowAt(event);
+        const row = index === null ? undefined : rows.at(index);
+        // The window's own drag would carry a text; main begins the system's with a file.
+        event.preventDefault();
+        if (row !== undefined) props.onDragOut?.(row);
+      }}
       onFocus={(event) => {
         if (
           event.target === event.currentTarget &&
@@ -177,7 +244,9 @@ export function TreeGrid<R>(props: TreeGridProps<R>) {
                 row={row}
                 columns={columns}
                 shape={shape ? (row === undefined ? LEAF : shape(row)) : null}
-                selected={item.index === active}
+                selected={selection.length > 0 ? isIn(selection, item.index) : item.index === active}
+                current={item.index === active}
+                draggable={props.onDragOut !== undefined}
               />
             );
           })}
@@ -187,6 +256,7 @@ export function TreeGrid<R>(props: TreeGridProps<R>) {
   );
 }
 
+const NONE: Ranges = [];
 const LEAF: Shape = { depth: 0, open: null };
 
 interface HeadProps<R> {

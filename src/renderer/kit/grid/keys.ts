@@ -74,13 +74,18 @@ function parentOf(scene: Scene<unknown>, at: number, depth: number): number | nu
  */
 export function typedTo<R>(scene: Scene<R>, wordOf: (row: R) => string, typed: string): number | null {
   const { rows } = scene;
-  const start = scene.active ?? 0;
-  const same = [...typed].every((letter) => letter === typed[0]);
-  const word = (same ? (typed[0] ?? '') : typed).toLowerCase();
-  for (let step = same ? 1 : 0; step <= rows.count; step++) {
-    const index = (start + step) % rows.count;
+  const { word, from } = wanted(scene, typed);
+  for (let step = 0; step < rows.count; step++) {
+    const index = (from + step) % rows.count;
     const row = rows.at(index);
     if (row !== undefined && wordOf(row).toLowerCase().startsWith(word)) return index;
   }
   return null;
+}
+
+/** What typed letters look for, and from which row on: one letter typed again is looked for behind the active row. */
+export function wanted<R>({ rows, active }: Scene<R>, typed: string): { word: string; from: number } {
+  const same = [...typed].every((letter) => letter === typed[0]);
+  const word = (same ? (typed[0] ?? '') : typed).toLowerCase();
+  return { word, from: rows.count === 0 ? 0 : ((active ?? 0) + (same ? 1 : 0)) % rows.count };
 }

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Payload } from '../../../shared/contract';
 import type { ChangeCounts } from '../../../shared/models/compare';
 import type { Finding, Severity } from '../../../shared/models/finding';
 import type { PackageSummary } from '../../../shared/models/package';
@@ -11,7 +12,9 @@ import { visible } from '../../kit/visible';
 import { oneOf } from '../../memory';
 import { compareDrops } from './compare/alt-drop';
 import { type CompareStore, createCompare } from './compare/store';
+import { tookOut } from './files/outgoing';
 import { createFiles, type FilesModel, lookAgain, refresh } from './files/store';
+import { createMap, type MapStore } from './map/store';
 import { askAgain, createSizes, type SizesStore } from './overview/sizes';
 import { createPreview, follow as followPreview, lookAt, type PreviewModel } from './preview/store';
 import { createSearch, type SearchStore } from './search/store';
@@ -45,6 +48,7 @@ export interface PackageModel {
   readonly token: string;
   readonly store: StoreApi<PackageState>;
   readonly files: FilesModel;
+  readonly map: MapStore;
   readonly sizes: SizesStore;
   /** Of the Files tab, and of the panes that show a file beside a list. */
   readonly filePreview: PreviewModel;
@@ -76,6 +80,7 @@ export function packageModel(app: App, doc: Doc): PackageModel {
       check: { state: 'waiting' },
     })),
     files: createFiles(host, doc.id, memory),
+    map: createMap(memory),
     sizes: createSizes(),
     filePreview: createPreview(host, doc.id),
     manifestPreview: createPreview(host, doc.id),
@@ -194,9 +199,10 @@ export async function checkHeaders(model: PackageModel, read: boolean): Promise<
   if (before && before.findings.length !== result.value.findings.length) lookAgain(model.files);
 }
 
-function tookStep(model: PackageModel, progress: { what: 'digest' | 'check'; done: number; total: number }): void {
+function tookStep(model: PackageModel, progress: Payload<'package:progress'>): void {
   const { what, done, total } = progress;
-  if (model.store.getState()[what].state === 'running')
+  if (what === 'save' || what === 'drag') tookOut(model, progress);
+  else if (model.store.getState()[what].state === 'running')
     model.store.setState({ [what]: { state: 'running', done, total } });
 }
 

@@ -1,17 +1,19 @@
 import { ChevronsDownUp, ChevronsUpDown, List, ListTree, Search, TextSearch, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { SortColumn, TableRow } from '../../../../shared/contract/package';
+import type { Chosen, SortColumn, TableRow } from '../../../../shared/contract/package';
 import { copy, useApp, useShell } from '../../../app/app';
 import { useCommands } from '../../../app/commands';
 import { ruleOf } from '../../../app/shell';
 import { Button, IconButton } from '../../../kit/Button';
+import { countOf } from '../../../kit/grid/selection';
 import { TreeGrid } from '../../../kit/grid/TreeGrid';
 import type { Point, Shape } from '../../../kit/grid/types';
 import { MenuAt, type MenuGroups } from '../../../kit/Menu';
 import { SplitPane } from '../../../kit/SplitPane';
 import { EmptyState, ErrorState } from '../../../kit/States';
 import { selectFinding } from '../findings/actions';
+import { FormButtons, MapPane } from '../map/MapPane';
 import { type PackageModel, retry } from '../model';
 import type { TabProps } from '../PackageView';
 import { copyEntryText } from '../preview/copy';
@@ -22,10 +24,15 @@ import { SearchPane } from '../search/SearchPane';
 import { openSearch } from '../search/store';
 import { texts } from '../texts';
 import { fileColumns } from './columns';
-import { saveEntries } from './save';
+import { dragOut } from './drag';
+import { OutgoingBar } from './OutgoingBar';
+import { copyNames, saveEntries } from './save';
 import {
+  choose,
+  chosenWith,
   type FilesState,
   filterBy,
+  findRow,
   foldAll,
   foldRow,
   gridRows,
@@ -40,7 +47,6 @@ import {
 const words = texts.files;
 
 const shapeOf = (row: TableRow): Shape => ({ depth: row.depth, open: row.folder ? row.folder.open : null });
-const wordOf = (row: TableRow): string => row.shown;
 
 /** Every record of the directory as a tree or a list, and beside it what is inside the selected one. */
 export function FilesTab({ model, summary }: TabProps) {
@@ -49,6 +55,7 @@ export function FilesTab({ model, summary }: TabProps) {
   const [open, setOpen] = useState(false);
   useEffect(() => showFiles(files, summary.recordCount), [files, summary.recordCount]);
   const searching = useStore(model.search, (search) => search.open);
+  const form = useStore(model.map, (map) => map.form);
   const { selected } = state;
   const entry = selected?.folder ? null : (selected?.entry ?? null);
   useEffect(() => lookAt(filePreview, entry && entry.kind !== 'directory' ? entry.index : null), [filePreview, entry]);
@@ -62,6 +69,8 @@ export function FilesTab({ model, summary }: TabProps) {
       list={
         searching ? (
           <SearchPane model={model} onChosen={() => setOpen(true)} />
+        ) : form !== 'table' ? (
+          <MapPane model={model} onChosen={() => setOpen(true)} />
         ) : (
           <EntryList model={model} state={state} onChosen={() => setOpen(true)} />
         )
@@ -73,7 +82,7 @@ export function FilesTab({ model, summary }: TabProps) {
 
 function EntryList({ model, state, onChosen }: { model: PackageModel; state: FilesState; onChosen: () => void }) {
   const { files } = model;
-  const { table, pages, sort, direction, filter, layout, active, error, busy } = state;
+  const { table, pages, sort, direction, filter, layout, active, error, busy, chosen } = state;
   const rules = useShell((shell) => shell.start);
   const { shell } = useApp();
   const columns = useMemo(() => fileColumns((id) => ruleOf(shell.getState(), id)), [shell, rules]);
@@ -103,11 +112,16 @@ function EntryList({ model, state, onChosen }: { model: PackageModel; state: Fil
           onView={onView}
           sort={{ column: sort, direction }}
           onSort={(column) => sortBy(files, column as SortColumn)}
-          wordOf={wordOf}
+          onFind={(word, from) => void findRow(files, word, from)}
+          selection={chosen}
+          onSelect={(ranges) => choose(files, ranges)}
+          onDragOut={(row) => void dragOut(model, row)}
+          place={files.place}
           busy={busy}
           empty={table ? <NoRows filter={filter} clear={() => filterBy(files, '')} /> : undefined}
         />
       )}
+      <OutgoingBar model={model} />
       <MenuAt at={menu?.at ?? null} items={menu ? menuOf(model, menu.row) : []} onClose={() => setMenu(null)} />
     </section>
   );
@@ -121,6 +135,11 @@ function NoRows({ filter, clear }: { filter: string; clear: () => void }) {
 }
 
 const TYPING = 80;
+
+function countText({ table, chosen, filter }: FilesState, total: number): string {
+  if (chosen.length > 0) return words.chosen(countOf(chosen));
+  return filter ? words.matches(table?.matches ?? 0) : texts.header.entries(total);
+}
 
 function Toolbar({ model, state }: { model: PackageModel; state: FilesState }) {
   const total = useStore(model.store, ({ summary }) => summary?.recordCount ?? 0);
@@ -144,8 +163,22 @@ function Toolbar({ model, state }: { model: PackageModel; state: FilesState }) {
           keys: 'Mod+Shift+F',
           run: () => field.current?.focus(),
         },
+        {
+          id: 'files.save',
+          title: texts.commands.saveChosen,
+          group: texts.commands.group,
+          keys: 'Mod+Alt+S',
+          run: () => withChosen(model, saveEntries),
+        },
+        {
+          id: 'files.names',
+          title: texts.commands.copyNames,
+          group: texts.commands.group,
+          keys: 'Mod+Alt+C',
+          run: () => withChosen(model, copyNames),
+        },
       ],
-      [],
+      [model],
     ),
   );
   return (
@@ -178,7 +211,7 @@ function Toolbar({ model, state }: { model: PackageModel; state: FilesState }) {
         )}
       </div>
       <span className="w-22 flex-none text-right text-xs text-ink-3" role="status">
-        {table ? (filter ? words.matches(table.matches) : texts.header.entries(total)) : ''}
+        {table ? countText(state, total) : ''}
       </span>
       <div className="flex flex-none">
         <IconButton icon={TextSearch} label={texts.search.open} onClick={() => openSearch(model.search)} />
@@ -207,13 +240,26 @@ function Toolbar({ model, state }: { model: PackageModel; state: FilesState }) {
           onClick={() => foldAll(files, false)}
         />
       </div>
+      <FormButtons model={model} />
     </div>
   );
+}
+
+/** Does something with what is selected, if anything is. */
+function withChosen(model: PackageModel, work: (model: PackageModel, what: Chosen) => Promise<void>): void {
+  const state = model.files.store.getState();
+  if (state.selected) void work(model, chosenWith(state, state.selected).what);
 }
 
 /** What can be done with a row. */
 function menuOf(model: PackageModel, row: TableRow): MenuGroups {
   const { app } = model;
+  const { what, count } = chosenWith(model.files.store.getState(), row);
+  if (count > 1)
+    return [
+      [{ id: 'names', title: words.copyNames(count), run: () => void copyNames(model, what) }],
+      [{ id: 'save', title: words.saveSeveral(count), keys: 'Mod+Alt+S', run: () => void saveEntries(model, what) }],
+    ];
   const path = row.entry?.name ?? row.key.slice(2);
   const finding = row.entry && model.store.getState().summary?.findings.find((one) => one.index === row.entry?.index);
   return [
@@ -233,13 +279,11 @@ function menuOf(model: PackageModel, row: TableRow): MenuGroups {
         : []),
     ],
     [
-      row.folder
-        ? { id: 'save', title: words.saveFolder, run: () => void saveEntries(model, { folder: row.key.slice(2) }) }
-        : {
-            id: 'save',
-            title: words.saveEntry,
-            run: () => void saveEntries(model, { entry: row.entry?.index ?? 0 }),
-          },
+      {
+        id: 'save',
+        title: row.folder ? words.saveFolder : words.saveEntry,
+        run: () => void saveEntries(model, { keys: [row.key] }),
+      },
     ],
     ...(row.entry && !row.folder && /\.(zip|skill)$/i.test(row.shown)
       ? [

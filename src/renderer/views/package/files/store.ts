@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Host } from '../../../../shared/contract';
-import type { SortColumn, Table, TableQuery, TableRow } from '../../../../shared/contract/package';
+import type { Chosen, SortColumn, Table, TableQuery, TableRow } from '../../../../shared/contract/package';
 import { type Failure, ok, type Result } from '../../../../shared/result';
+import { countOf, type Ranges } from '../../../kit/grid/selection';
 import type { Rows } from '../../../kit/grid/types';
 import { type Memory, oneOf } from '../../../memory';
 
@@ -31,6 +32,8 @@ export interface FilesState {
   readonly active: number | null;
   /** The selected row; stays while a filter or a fold hides it. */
   readonly selected: TableRow | null;
+  /** Rows that are selected together, of the table at hand; none where it is the selected row alone. */
+  readonly chosen: Ranges;
 }
 
 export interface FilesModel {
@@ -43,6 +46,10 @@ export interface FilesModel {
   readonly pages: Map<number, AbortController>;
   /** Main keeps one table of a package: who makes one reads its first rows before the next one is made. */
   turn: Promise<unknown>;
+  /** Where the table is scrolled to, also while it is not shown. */
+  readonly place: { top: number };
+  /** The row that was gone to while a new table was on its way. */
+  moved: number | null;
 }
 
 const SORTS = ['name', 'size', 'packed', 'ratio', 'method', 'modified', 'crc', 'index'] as const;
@@ -64,10 +71,13 @@ export function createFiles(host: Host, token: string, memory: Memory): FilesMod
       error: null,
       active: null,
       selected: null,
+      chosen: [],
     })),
     table: null,
     pages: new Map(),
     turn: Promise.resolve(),
+    place: { top: 0 },
+    moved: null,
   };
 }
 
@@ -88,7 +98,7 @@ export function showFiles(files: FilesModel, records: number): void {
 
 /** Another part made a table of its own, or rows changed: the table at hand is old. Shown rows stay until the new ones are here. */
 export function lookAgain(files: FilesModel): void {
-  if (files.store.getState().table) void refresh(files);
+  if (files.store.getState().table) void refresh(files, undefined, true);
 }
 
 /** Sorts by a column; a second time the other way round. Sizes begin with the largest, names with the first. */
@@ -125,8 +135,29 @@ export function foldAll(files: FilesModel, open: boolean): void {
 }
 
 export function select(files: FilesModel, index: number): void {
+  const { busy, table } = files.store.getState();
+  // The end of this table means the end of the one that comes.
+  if (busy) files.moved = index + 1 === table?.rows ? Number.POSITIVE_INFINITY : index;
   const row = rowAt(files.store.getState(), index);
   files.store.setState(row ? { active: index, selected: row } : { active: index });
+}
+
+export const choose = (files: FilesModel, chosen: Ranges): void => files.store.setState({ chosen });
+
+/** What is to be done something with: the rows that are selected together, or this one. */
+export function chosenWith({ table, chosen }: FilesState, row: TableRow): { what: Chosen; count: number } {
+  const count = countOf(chosen);
+  if (table === null || count < 2) return { what: { keys: [row.key] }, count: 1 };
+  return { what: { table: table.table, ranges: chosen.map(([first, last]) => [first, last]) }, count };
+}
+
+/** Goes to the next row that begins with a word, wherever it is in the table. */
+export async function findRow(files: FilesModel, word: string, from: number): Promise<void> {
+  const { table } = files.store.getState();
+  if (!table || table.rows === 0) return;
+  const found = await files.host.call('package:find-row', [files.token, table.table, word.slice(0, 200), from]);
+  if (!found.ok || found.value === null || files.store.getState().table !== table) return;
+  await goToRow(files, table, found.value);
 }
 
 export const entryKey = (index: number): string => `e:${index}`;
@@ -136,8 +167,30 @@ export async function revealRow(files: FilesModel, key: string): Promise<void> {
   if (files.store.getState().table === null) await refresh(files, key);
   else await selectKey(files, key);
   if (files.store.getState().selected?.key === key && files.store.getState().active !== null) return;
-  files.store.setState({ filter: '', folds: { all: true, except: new Set() } });
+  const known = await files.host.call('package:row', [files.token, key]);
+  if (!known.ok || known.value === null) return;
+  files.store.setState({ filter: '', folds: unfolded(files.store.getState().folds, known.value.above) });
   await refresh(files, key);
+}
+
+/** Looks at a row by its key, and leaves the table as it is: where the row is not visible there, none is active. */
+export async function lookAtRow(files: FilesModel, key: string): Promise<void> {
+  const { host, token, store } = files;
+  const { table } = store.getState();
+  const known = await host.call('package:row', [token, key]);
+  if (!known.ok || known.value === null) return;
+  const at = table ? await host.call('package:row-of', [token, table.table, key]) : null;
+  const active = at?.ok && store.getState().table === table ? at.value : null;
+  store.setState({ selected: known.value.row, active, chosen: [] });
+}
+
+function unfolded({ all, except }: Folds, keys: readonly string[]): Folds {
+  const changed = new Set(except);
+  for (const key of keys) {
+    if (all) changed.delete(key);
+    else changed.add(key);
+  }
+  return { all, except: changed };
 }
 
 /** Fetches the rows of a range that are not here, and gives up pages that are out of sight again. */
@@ -154,8 +207,13 @@ export function want(files: FilesModel, first: number, last: number): void {
 }
 
 /** Asks for a table anew and shows it together with its first rows, so that nothing blinks. */
-export async function refresh(files: FilesModel, key = files.store.getState().selected?.key): Promise<void> {
+export async function refresh(
+  files: FilesModel,
+  key = files.store.getState().selected?.key,
+  sameRows = false,
+): Promise<void> {
   const { store } = files;
+  files.moved = null;
   files.table?.abort();
   const controller = new AbortController();
   files.table = controller;
@@ -168,7 +226,16 @@ export async function refresh(files: FilesModel, key = files.store.getState().se
   const pages = new Map([[page, rows]]);
   const at = active ?? (store.getState().selected ? null : firstChoice(rows));
   const row = at === null ? undefined : pages.get(page)?.[at - page * PAGE];
-  store.setState({ table, pages, active: at, busy: false, ...(row ? { selected: row } : {}) });
+  const kept = sameRows && store.getState().table?.rows === table.rows ? {} : { chosen: [] };
+  store.setState({ table, pages, active: at, busy: false, ...kept, ...(row ? { selected: row } : {}) });
+  // Whoever went on meanwhile meant the new table.
+  if (files.moved !== null && table.rows > 0) await goToRow(files, table, Math.min(files.moved, table.rows - 1));
+}
+
+async function goToRow(files: FilesModel, table: Table, row: number): Promise<void> {
+  const page = Math.floor(row / PAGE);
+  if (!files.store.getState().pages.has(page)) await fetchPage(files, table, page);
+  select(files, row);
 }
 
 /** What is looked at before anything was chosen: the manifest if it is in view, else the first file. */
@@ -236,9 +303,7 @@ async function selectKey(files: FilesModel, key: string): Promise<void> {
   const found = await host.call('package:row-of', [token, table.table, key]);
   if (!found.ok) return refresh(files, key);
   if (found.value === null) return;
-  const page = Math.floor(found.value / PAGE);
-  if (!store.getState().pages.has(page)) await fetchPage(files, table, page);
-  select(files, found.value);
+  await goToRow(files, table, found.value);
 }
 
 async function fetchPage(files: FilesModel, table: Table, page: number): Promise<void> {
