@@ -74,11 +74,12 @@ export function goInto({ map }: PackageModel, key: string): boolean {
 }
 
 /** Goes to the folder around, as far as the package; what was looked at is the current box there. */
-export function goOut({ map }: PackageModel): void {
-  const { folder } = map.getState();
+export function goOut(model: PackageModel): void {
+  const { folder } = model.map.getState();
   if (folder === null) return;
   const slash = folder.lastIndexOf('/');
-  map.setState({ folder: slash < 0 ? null : folder.slice(0, slash), current: `f:${folder}` });
+  model.map.setState({ folder: slash < 0 ? null : folder.slice(0, slash) });
+  chooseBox(model, `f:${folder}`);
 }
 
 export function goTo({ map }: PackageModel, folder: string | null): void {
