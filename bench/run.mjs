@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // `npm run bench [-- case…] [--write]`: runs bench/cases/*.mjs, prints one table, and checks it against bench/budget.json;
 // exit code 1 where a figure is over its budget or could not be measured. A case's default export is {name, what, run};
-// run gives rows (`figure` in lib.mjs). --write puts the table of a whole run into docs/performance.md.
+// run gives rows (`figure` in lib.mjs). --write puts the table of a whole run into docs/performance.md,
+// --trace keeps traces of the window.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -101,6 +101,30 @@ export async function openWindow(userData, more) {
   return driven;
 }
 
+const THREADS = new Map([
+  ['CrRendererMain', 'page'],
+  ['CrBrowserMain', 'main'],
+]);
+
+/** The longest tasks of a trace, as sentences. On a busy machine the processor time tells what is ours. */
+function longestTasks(path) {
+  const { traceEvents } = JSON.parse(readFileSync(path, 'utf8'));
+  const threads = new Map();
+  for (const { name, pid, tid, args } of traceEvents)
+    if (name === 'thread_name' && THREADS.has(args.name)) threads.set(`${pid}:${tid}`, THREADS.get(args.name));
+  const tasks = traceEvents.filter(
+    ({ name, ph, pid, tid }) => ph === 'X' && /RunTask$/.test(name) && threads.has(`${pid}:${tid}`),
+  );
+  return [...THREADS.values()].flatMap((thread) =>
+    tasks
+      .filter(({ pid, tid }) => threads.get(`${pid}:${tid}`) === thread)
+      .sort((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0))
+      .slice(0, 3)
+      .map(({ dur, tdur = 0, ts }) => `${thread}, ${ms(dur)} ms with ${ms(tdur)} ms of processor time, at ${ts}`),
+  );
+}
+const ms = (microseconds) => (microseconds / 1000).toFixed(1);
+
 function proportionalMiB(pid) {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -177,6 +201,27 @@ class Driven {
     const window = await page.evaluate(() => Math.max(0, ...globalThis.longTasks));
     const main = await app.evaluate(() => globalThis.delays.max / 1e6);
     return { window, main };
+  }
+
+  /**
+   * Runs `work`; with `--trace` on the command line of the bench its trace goes to out/trace-NAME.json (for
+   * chrome://tracing), and the longest tasks of both threads are said with the processor time in them.
+   */
+  async traced(name, work) {
+    if (!process.argv.includes('--trace')) return work();
+    const path = join(ROOT, `out/trace-${name}.json`);
+    await this.app.evaluate(({ contentTracing }) =>
+      contentTracing.startRecording({
+        recording_mode: 'record-until-full',
+        included_categories: ['toplevel', 'devtools.timeline', 'blink.user_timing', 'v8'],
+      }),
+    );
+    try {
+      return await work();
+    } finally {
+      await this.app.evaluate(({ contentTracing }, to) => contentTracing.stopRecording(to), path);
+      for (const line of longestTasks(path)) console.error(`  ${name}: ${line}`);
+    }
   }
 
   /** A watch that sees nothing would let everything pass. */

@@ -89,8 +89,10 @@ async function measure(folder, env) {
     const changed = await listed(window, 'Installed packages', MANY - 1, async () =>
       rmSync(join(store, 'local/package-7'), { recursive: true }),
     );
-    const found = await listed(window, 'Skills', MANY, () => window.dropOnly(skills));
-    const skillsHand = await handled(window, 'Skills', /^Filter/, ['Skill']);
+    const [found, skillsHand] = await window.traced('skills', async () => [
+      await listed(window, 'Skills', MANY, () => window.dropOnly(skills)),
+      await handled(window, 'Skills', /^Filter/, ['Skill']),
+    ]);
     return [
       ...rows('store', '5,000 packages of a store', 'ms', registry, registryHand),
       figure('views.store-memory', 'memory above the empty window', 'MiB', memory),

@@ -127,7 +127,7 @@ async function measure(folder, env) {
     const entries = await drops(window, [many], ROUNDS);
     const gibibyte = await drops(window, [large], ROUNDS);
     const whole = [await wholeTable(window, many)];
-    const did = await handle(window);
+    const did = await window.traced('window', () => handle(window));
     const open = await window.memory();
     await window.closeTab();
     const after = await afterClosing(window, before);
