@@ -4,17 +4,19 @@ import { startApp } from '../../app/actions';
 import { createApp } from '../../app/app';
 import { docsOf } from '../../app/shell';
 import { hostOver } from '../../host';
+import { gridRows, PAGE, rowAt } from '../../kit/grid/paged';
 import { memoryIn } from '../../memory';
 import { chooseConfig, configStore, pretty, showValues } from './config/store';
+import { outgoingStore } from './files/outgoing';
+import { saveEntries } from './files/save';
 import {
+  choose,
+  chosenWith,
   filterBy,
   foldAll,
   foldRow,
-  gridRows,
-  PAGE,
   queryOf,
   revealRow,
-  rowAt,
   select,
   showFiles,
   sortBy,
@@ -24,6 +26,7 @@ import { findingsStore, goToEntry, selectFinding, showSeverity } from './finding
 import { findingRows } from './findings/rows';
 import { manifestRows } from './manifest/rows';
 import { chooseFirst, chooseRow, manifestStore } from './manifest/store';
+import { goInto, goOut as goUp, layOut } from './map/store';
 import { checkHeaders, dropPackage, type PackageModel, packageModel, reopenPackage, retry } from './model';
 import { loadSizes } from './overview/sizes';
 import { lookAt, nextPage, previousPage, showAs } from './preview/store';
@@ -360,4 +363,58 @@ test('progress of the digest is taken for the package it belongs to', async () =
   controls.emit('package:progress', { token: second.token, what: 'digest', done: 80, total: 100 });
   expect(second.store.getState().digest).toMatchObject({ done: 40 });
   expect(controls.aborted.some((id) => id.startsWith('package:digest'))).toBe(true);
+});
+
+test('saving tells how far it is, runs alone, and can be stopped', async () => {
+  const { app, model, controls } = await open('house', { never: new Set(['package:save-entries']) });
+  const saving = saveEntries(model, { keys: ['e:0'] });
+  controls.emit('package:progress', { token: model.token, what: 'save', done: 3, total: 9 });
+  expect(outgoingStore(model).getState().now).toMatchObject({ what: 'save', done: 3, total: 9 });
+  await saveEntries(model, { keys: ['e:1'] });
+  expect(app.toasts.getState().toasts.at(-1)?.text).toBe('Something is being written already');
+  outgoingStore(model).getState().now?.controller.abort();
+  await saving;
+  expect(outgoingStore(model).getState().now).toBeNull();
+  expect(app.toasts.getState().toasts.at(-1)?.text).toBe('Saving was stopped');
+  expect(controls.aborted).toHaveLength(1);
+});
+
+test('several rows are saved as ranges of the table, one row by its key', async () => {
+  const { files, shown } = await openFiles('house');
+  const row = rowAt(shown(), 1);
+  if (!row) throw new Error('no row');
+  expect(chosenWith(shown(), row)).toEqual({ what: { keys: [row.key] }, count: 1 });
+  choose(files, [[1, 3]]);
+  expect(chosenWith(shown(), row)).toEqual({ what: { table: shown().table?.table, ranges: [[1, 3]] }, count: 3 });
+  sortBy(files, 'name');
+  await vi.waitFor(() => expect(shown().busy).toBe(false));
+  expect(shown().chosen, 'rows of another order are other rows').toEqual([]);
+});
+
+test('the end of a table that is about to change is the end of the new one', async () => {
+  const { files, shown } = await openFiles('house');
+  foldAll(files, false);
+  select(files, (shown().table?.rows ?? 0) - 1);
+  await vi.waitFor(() => expect(shown().busy).toBe(false));
+  await vi.waitFor(() => expect(shown().active).toBe((shown().table?.rows ?? 0) - 1));
+});
+
+test('a package without anything in it, or with nothing but empty entries, has no boxes', async () => {
+  const { model } = await open('empty');
+  await layOut(model, 300, 200, new AbortController().signal);
+  expect(model.map.getState().drawn?.map).toMatchObject({ entries: 0, nodes: [] });
+});
+
+test('boxes are gone into and out of, and a folder that is gone leads back to the package', async () => {
+  const { model } = await open('house');
+  const lay = () => layOut(model, 300, 200, new AbortController().signal);
+  await lay();
+  expect(goInto(model, 'f:skills/house')).toBe(true);
+  expect(goInto(model, 'rest:skills/house/')).toBe(false);
+  goUp(model);
+  expect(model.map.getState()).toMatchObject({ folder: 'skills', current: 'f:skills/house' });
+  await vi.waitFor(() => expect(model.files.store.getState().selected?.key).toBe('f:skills/house'));
+  goInto(model, 'f:nowhere');
+  await lay();
+  expect(model.map.getState().folder).toBeNull();
 });

@@ -6,6 +6,7 @@ import { copy, useApp, useShell } from '../../../app/app';
 import { useCommands } from '../../../app/commands';
 import { ruleOf } from '../../../app/shell';
 import { Button, IconButton } from '../../../kit/Button';
+import { gridRows } from '../../../kit/grid/paged';
 import { countOf } from '../../../kit/grid/selection';
 import { TreeGrid } from '../../../kit/grid/TreeGrid';
 import type { Point, Shape } from '../../../kit/grid/types';
@@ -35,7 +36,6 @@ import {
   findRow,
   foldAll,
   foldRow,
-  gridRows,
   refresh,
   select,
   setLayout,

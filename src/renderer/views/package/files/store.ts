@@ -1,13 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Host } from '../../../../shared/contract';
 import type { Chosen, SortColumn, Table, TableQuery, TableRow } from '../../../../shared/contract/package';
-import { type Failure, ok, type Result } from '../../../../shared/result';
+import type { Failure } from '../../../../shared/result';
+import { Pager, pageOf, rowAt } from '../../../kit/grid/paged';
 import { countOf, type Ranges } from '../../../kit/grid/selection';
-import type { Rows } from '../../../kit/grid/types';
 import { type Memory, oneOf } from '../../../memory';
 
-/** Rows come in pages; a page is one question. */
-export const PAGE = 200;
 /** Packages of up to this many entries start unfolded. */
 const UNFOLDED = 200;
 
@@ -41,9 +39,9 @@ export interface FilesModel {
   readonly token: string;
   readonly memory: Memory;
   readonly store: StoreApi<FilesState>;
-  /** What is on its way: the table, and pages by number. */
+  /** The table that is on its way. */
   table: AbortController | null;
-  readonly pages: Map<number, AbortController>;
+  readonly pager: Pager<TableRow, Table>;
   /** Main keeps one table of a package: who makes one reads its first rows before the next one is made. */
   turn: Promise<unknown>;
   /** Where the table is scrolled to, also while it is not shown. */
@@ -55,30 +53,48 @@ export interface FilesModel {
 const SORTS = ['name', 'size', 'packed', 'ratio', 'method', 'modified', 'crc', 'index'] as const;
 
 export function createFiles(host: Host, token: string, memory: Memory): FilesModel {
-  return {
+  const store = createStore<FilesState>(() => ({
+    sort: memory.get('files.sort', oneOf(...SORTS), 'size'),
+    direction: memory.get('files.direction', oneOf('up', 'down'), 'down'),
+    filter: '',
+    layout: memory.get('files.layout', oneOf('tree', 'flat'), 'tree'),
+    folds: { all: false, except: new Set() },
+    table: null,
+    pages: new Map(),
+    busy: false,
+    error: null,
+    active: null,
+    selected: null,
+    chosen: [],
+  }));
+  const files: FilesModel = {
     host,
     token,
     memory,
-    store: createStore<FilesState>(() => ({
-      sort: memory.get('files.sort', oneOf(...SORTS), 'size'),
-      direction: memory.get('files.direction', oneOf('up', 'down'), 'down'),
-      filter: '',
-      layout: memory.get('files.layout', oneOf('tree', 'flat'), 'tree'),
-      folds: { all: false, except: new Set() },
-      table: null,
-      pages: new Map(),
-      busy: false,
-      error: null,
-      active: null,
-      selected: null,
-      chosen: [],
-    })),
+    store,
     table: null,
-    pages: new Map(),
+    pager: new Pager(
+      {
+        make: (signal) => host.call('package:table', [token, queryOf(store.getState())], signal),
+        rows: (table, start, count, signal) => host.call('package:rows', [token, table, start, count], signal),
+        rowOf: (table, key, signal) => host.call('package:row-of', [token, table, key], signal),
+      },
+      {
+        now: store.getState,
+        onPage: (pages, page) => {
+          const { active } = store.getState();
+          const row = active !== null && pageOf(active) === page ? rowAt({ pages }, active) : undefined;
+          store.setState({ pages, ...(row ? { selected: row } : {}) });
+        },
+        // The only way a page fails that was right when it was asked for: somebody else made a newer table.
+        onLost: () => void refresh(files),
+      },
+    ),
     turn: Promise.resolve(),
     place: { top: 0 },
     moved: null,
   };
+  return files;
 }
 
 /** Runs what makes a table and reads from it, after those who did so before. */
@@ -193,18 +209,8 @@ function unfolded({ all, except }: Folds, keys: readonly string[]): Folds {
   return { all, except: changed };
 }
 
-/** Fetches the rows of a range that are not here, and gives up pages that are out of sight again. */
-export function want(files: FilesModel, first: number, last: number): void {
-  const { table, pages } = files.store.getState();
-  if (!table) return;
-  const [from, to] = [Math.floor(first / PAGE), Math.floor(last / PAGE)];
-  for (const [page, controller] of files.pages) {
-    if (page < from - 1 || page > to + 1) controller.abort();
-  }
-  for (let page = from; page <= to; page++) {
-    if (!pages.has(page) && !files.pages.has(page) && page * PAGE < table.rows) void fetchPage(files, table, page);
-  }
-}
+/** Fetches the rows of a range that are not here. */
+export const want = ({ pager }: FilesModel, first: number, last: number): void => pager.want(first, last);
 
 /** Asks for a table anew and shows it together with its first rows, so that nothing blinks. */
 export async function refresh(
@@ -217,15 +223,14 @@ export async function refresh(
   files.table?.abort();
   const controller = new AbortController();
   files.table = controller;
-  for (const page of files.pages.values()) page.abort();
+  files.pager.giveUp();
   store.setState({ busy: true, error: null });
-  const answer = await inTurn(files, () => firstRows(files, queryOf(store.getState()), key, controller.signal));
+  const answer = await inTurn(files, () => files.pager.load(key, controller.signal));
   if (controller.signal.aborted) return;
   if (!answer.ok) return store.setState({ busy: false, error: answer.error });
-  const { table, active, page, rows } = answer.value;
-  const pages = new Map([[page, rows]]);
-  const at = active ?? (store.getState().selected ? null : firstChoice(rows));
-  const row = at === null ? undefined : pages.get(page)?.[at - page * PAGE];
+  const { table, active, pages } = answer.value;
+  const at = active ?? (store.getState().selected ? null : firstChoice(pages.get(0) ?? []));
+  const row = at === null ? undefined : rowAt({ pages }, at);
   const kept = sameRows && store.getState().table?.rows === table.rows ? {} : { chosen: [] };
   store.setState({ table, pages, active: at, busy: false, ...kept, ...(row ? { selected: row } : {}) });
   // Whoever went on meanwhile meant the new table.
@@ -233,9 +238,10 @@ export async function refresh(
 }
 
 async function goToRow(files: FilesModel, table: Table, row: number): Promise<void> {
-  const page = Math.floor(row / PAGE);
-  if (!files.store.getState().pages.has(page)) await fetchPage(files, table, page);
-  select(files, row);
+  const page = pageOf(row);
+  if (!files.store.getState().pages.has(page)) await files.pager.fetch(page);
+  // Rows are numbers of one table: of a newer one they would be others.
+  if (files.store.getState().table === table) select(files, row);
 }
 
 /** What is looked at before anything was chosen: the manifest if it is in view, else the first file. */
@@ -246,43 +252,6 @@ function firstChoice(rows: readonly TableRow[]): number | null {
   if (manifest >= 0) return manifest;
   const file = rows.findIndex((row) => row.folder === null);
   return file < 0 ? null : file;
-}
-
-interface FirstRows {
-  readonly table: Table;
-  readonly active: number | null;
-  readonly page: number;
-  readonly rows: readonly TableRow[];
-}
-
-/** A table, where the row of a key stands in it, and the page around that row. */
-async function firstRows(
-  { host, token }: FilesModel,
-  query: TableQuery,
-  key: string | undefined,
-  signal: AbortSignal,
-): Promise<Result<FirstRows>> {
-  const made = await host.call('package:table', [token, query], signal);
-  if (!made.ok) return made;
-  const table = made.value;
-  const found = key ? await host.call('package:row-of', [token, table.table, key], signal) : null;
-  const active = found?.ok ? found.value : null;
-  const page = Math.floor((active ?? 0) / PAGE);
-  if (table.rows === 0) return ok({ table, active, page, rows: [] });
-  const rows = await host.call('package:rows', [token, table.table, page * PAGE, PAGE], signal);
-  return rows.ok ? ok({ table, active, page, rows: rows.value }) : rows;
-}
-
-export const rowAt = (state: FilesState, index: number): TableRow | undefined =>
-  state.pages.get(Math.floor(index / PAGE))?.[index % PAGE];
-
-/** The table's rows for a grid; a new object for every change of them. */
-export function gridRows(state: Pick<FilesState, 'table' | 'pages'>): Rows<TableRow> {
-  const { table, pages } = state;
-  return {
-    count: table?.rows ?? 0,
-    at: (index) => pages.get(Math.floor(index / PAGE))?.[index % PAGE],
-  };
 }
 
 export function queryOf(state: FilesState): TableQuery {
@@ -304,23 +273,4 @@ async function selectKey(files: FilesModel, key: string): Promise<void> {
   if (!found.ok) return refresh(files, key);
   if (found.value === null) return;
   await goToRow(files, table, found.value);
-}
-
-async function fetchPage(files: FilesModel, table: Table, page: number): Promise<void> {
-  const controller = new AbortController();
-  files.pages.set(page, controller);
-  const result = await files.host.call(
-    'package:rows',
-    [files.token, table.table, page * PAGE, PAGE],
-    controller.signal,
-  );
-  if (files.pages.get(page) === controller) files.pages.delete(page);
-  const state = files.store.getState();
-  if (controller.signal.aborted || state.table?.table !== table.table) return;
-  // The only way a page fails that was right when it was asked for: somebody else made a newer table.
-  if (!result.ok) return void refresh(files);
-  const pages = new Map(state.pages).set(page, result.value);
-  const { active } = state;
-  const row = active !== null && Math.floor(active / PAGE) === page ? result.value[active % PAGE] : undefined;
-  files.store.setState({ pages, ...(row ? { selected: row } : {}) });
 }
