@@ -3,7 +3,7 @@
 // exit code 1 where a figure is over its budget or could not be measured. A case's default export is {name, what, run};
 // run gives rows (`figure` in lib.mjs). --write puts the table of a whole run into docs/performance.md,
 // --trace keeps traces of the window.
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureBuilt } from '../scripts/lib/build.mjs';
@@ -49,5 +49,8 @@ const unmeasured = whole ? [...budget.keys()].filter((id) => rows.every((row) =>
 for (const id of unmeasured) console.error(`bench/budget.json has a budget for ${id}, which no case measures`);
 const over = rows.filter((row) => row.verdict === 'OVER').length;
 console.log(`\n${rows.length} figures, ${over} over their budget`);
-if (write && wanted.length === 0) writeFileSync(join(folder, '../docs/performance.md'), markdown(sections));
+if (write && wanted.length === 0) {
+  mkdirSync(join(folder, '../docs'), { recursive: true });
+  writeFileSync(join(folder, '../docs/performance.md'), markdown(sections));
+}
 process.exitCode = over > 0 || unmeasured.length > 0 || cases.some((one) => one.failed !== null) ? 1 : 0;

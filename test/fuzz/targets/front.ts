@@ -77,13 +77,15 @@ function utf16(bytes: Uint8Array, swapped: boolean): Uint8Array {
 /** A finding may stand many times and say several things one after the other; fixing them must come to an end. */
 const STEPS = 12;
 
+/** How many fixes of one kind it takes until there is none; those that shorten the file cannot go on for ever. */
 async function stepsOf(id: string, start: Uint8Array, most: number): Promise<number> {
   let bytes = start;
-  for (let step = 1; step <= most; step++) {
+  for (let step = 1; step <= most; ) {
     const { findings } = await checkSkillBytes(bytes, 'demo', RULE_SETS);
     const fix = findings.find((finding) => finding.id === id && finding.fix !== undefined)?.fix;
     const fixed = fix && applyEdits(bytes, fix.edits);
     if (!fixed) return step;
+    if (fixed.length >= bytes.length) step++;
     bytes = fixed;
   }
   return most + 1;

@@ -42,8 +42,9 @@ function toFolderName(subject: SkillSubject, name: string) {
   const { folderName } = subject;
   const value = frontPair(subject, 'name')?.value;
   if (folderName === null || value === undefined || value.style === 'block' || folderName === name) return {};
-  // Readers that take an anchor for the name have no place for it.
-  if (value.span.start === value.span.end) return {};
+  const { start, end } = value.span;
+  // Readers that take an anchor for the name have no place for it, and where it stands already nothing is mended.
+  if (start === end || subject.reading?.source.text.slice(start, end) === asPlain(folderName)) return {};
   if (!PLAIN_NAME.test(folderName) || artifactNameProblem(folderName) !== null || folderName.includes('--')) return {};
   return replace(subject, `Set name: ${folderName}`, value.span, asPlain(folderName));
 }

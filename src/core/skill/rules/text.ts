@@ -2,7 +2,7 @@ import { showName } from '../../text/visible';
 import { FRONT_BLOCK_LIMIT } from '../front-block';
 import type { Found, SkillRule, SkillSubject } from '../subject';
 import { replace } from '../subject';
-import { SKILL_TEXT_LIMIT } from '../text';
+import { SKILL_TEXT_LIMIT, type SkillText } from '../text';
 
 /** Why the first lines are no front block, and what would make them one. */
 function whyNoBlock(subject: SkillSubject, text: string): Found {
@@ -43,6 +43,13 @@ function whyNoBlock(subject: SkillSubject, text: string): Found {
   return { message: 'the file does not start with a front block: its first line is not ---', at: firstLine };
 }
 
+/** Where the marks at the start end, in bytes: tools that each add one leave several. */
+function marksEnd({ bom, content }: SkillText): number {
+  let at = 0;
+  while (content[at] === 0xef && content[at + 1] === 0xbb && content[at + 2] === 0xbf) at += 3;
+  return bom + at;
+}
+
 /** How a SKILL.md is encoded and whether it has a front block at all (3.1). */
 export const textRules: readonly SkillRule[] = [
   {
@@ -78,7 +85,7 @@ export const textRules: readonly SkillRule[] = [
       yield {
         message: 'the file starts with a byte order mark; Murmur drops it, whether clients do is not known',
         at: { start: 0, end: 0 },
-        fix: { title: 'Delete the byte order mark', edits: [{ start: 0, end: reading.source.bom, text: '' }] },
+        fix: { title: 'Delete the byte order mark', edits: [{ start: 0, end: marksEnd(reading.source), text: '' }] },
       };
     },
   },
