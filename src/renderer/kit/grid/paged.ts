@@ -1,9 +1,13 @@
-import { ok, type Result } from '../../../shared/result';
+import { type Failure, ok, type Result } from '../../../shared/result';
 import type { Rows } from './types';
 
 /** Rows come in pages; a page is one question. */
 export const PAGE = 200;
 export const pageOf = (row: number): number => Math.floor(row / PAGE);
+
+/** The pages that hold the rows from the first to the last. */
+export const pagesOf = (first: number, last: number): readonly number[] =>
+  Array.from({ length: pageOf(last) - pageOf(first) + 1 }, (_, at) => pageOf(first) + at);
 
 /** A table that was made elsewhere, and its number there. */
 export interface Made {
@@ -27,11 +31,11 @@ export const gridRows = <R>(state: Paged<R>): Rows<R> => ({
 });
 
 /** Who makes the table and gives its rows. */
-export interface PagedSource<R, T extends Made> {
+export interface PagedSource<R, T extends Made, K = string> {
   make(signal: AbortSignal): Promise<Result<T>>;
   rows(table: number, start: number, count: number, signal: AbortSignal): Promise<Result<readonly R[]>>;
   /** The number of a row, null where it is not in the table. */
-  rowOf(table: number, key: string, signal: AbortSignal): Promise<Result<number | null>>;
+  rowOf(table: number, key: K, signal: AbortSignal): Promise<Result<number | null>>;
 }
 
 /** Where the owner keeps what is here. */
@@ -39,8 +43,8 @@ export interface PagedOwner<R, T extends Made> {
   now(): Paged<R, T>;
   /** A page came; `pages` are all, with it. */
   onPage(pages: Paged<R, T>['pages'], page: number): void;
-  /** The table at hand gives no rows any more: it is to be made again. */
-  onLost(): void;
+  /** The table at hand gives no rows any more, mostly since newer ones took its place: it is to be made again. */
+  onLost(why: Failure): void;
 }
 
 export interface Loaded<R, T extends Made> {
@@ -51,12 +55,12 @@ export interface Loaded<R, T extends Made> {
 }
 
 /** Makes tables and fetches their rows by pages: those that are looked at, each once, and none that are out of sight. */
-export class Pager<R, T extends Made> {
-  readonly #source: PagedSource<R, T>;
+export class Pager<R, T extends Made, K = string> {
+  readonly #source: PagedSource<R, T, K>;
   readonly #owner: PagedOwner<R, T>;
   readonly #coming = new Map<number, AbortController>();
 
-  constructor(source: PagedSource<R, T>, owner: PagedOwner<R, T>) {
+  constructor(source: PagedSource<R, T, K>, owner: PagedOwner<R, T>) {
     this.#source = source;
     this.#owner = owner;
   }
@@ -65,11 +69,15 @@ export class Pager<R, T extends Made> {
    * A table with the row of a key and the page around it, so that a grid can change to it without blinking. The pages
    * `kept` come too: the place does not jump when rows come or go.
    */
-  async load(key: string | undefined, signal: AbortSignal, kept: Iterable<number> = []): Promise<Result<Loaded<R, T>>> {
+  async load(
+    key: K | null | undefined,
+    signal: AbortSignal,
+    kept: Iterable<number> = [],
+  ): Promise<Result<Loaded<R, T>>> {
     const made = await this.#source.make(signal);
     if (!made.ok) return made;
     const table = made.value;
-    const found = key === undefined ? null : await this.#source.rowOf(table.table, key, signal);
+    const found = key === undefined || key === null ? null : await this.#source.rowOf(table.table, key, signal);
     const active = found?.ok ? found.value : null;
     const pages = new Map<number, readonly R[]>();
     for (const page of new Set([pageOf(active ?? 0), ...kept])) {
@@ -87,7 +95,7 @@ export class Pager<R, T extends Made> {
     if (!table) return;
     const [from, to] = [pageOf(first), pageOf(last)];
     for (const [page, controller] of this.#coming) if (page < from - 1 || page > to + 1) controller.abort();
-    for (let page = from; page <= to; page++)
+    for (const page of pagesOf(first, last))
       if (!pages.has(page) && !this.#coming.has(page) && page * PAGE < table.rows) void this.fetch(page);
   }
 
@@ -102,7 +110,7 @@ export class Pager<R, T extends Made> {
     const now = this.#owner.now();
     if (controller.signal.aborted || now.table?.table !== table.table) return;
     if (rows.ok) this.#owner.onPage(new Map(now.pages).set(page, rows.value), page);
-    else this.#owner.onLost();
+    else this.#owner.onLost(rows.error);
   }
 
   /** Gives up what is on its way. */

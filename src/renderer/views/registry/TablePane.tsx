@@ -6,6 +6,7 @@ import { useApp, useShell } from '../../app/app';
 import { useCommands } from '../../app/commands';
 import { ruleOf } from '../../app/shell';
 import { Button, IconButton } from '../../kit/Button';
+import { gridRows } from '../../kit/grid/paged';
 import { TreeGrid } from '../../kit/grid/TreeGrid';
 import type { Point, Shape } from '../../kit/grid/types';
 import { MenuAt, MenuButton } from '../../kit/Menu';
@@ -15,7 +16,7 @@ import { registryColumns } from './columns';
 import { rowMenu } from './menus';
 import { addStore, cancelVerify, openRow, type RegistryModel, showStores, verify } from './model';
 import { COLUMN_IDS, SHOWN } from './query';
-import { foldGroup, gridRows, look, refresh, select, sortBy, type TableState, toggleColumn, want } from './table';
+import { foldGroup, look, refresh, select, sortBy, type TableState, toggleColumn, want } from './table';
 import { texts } from './texts';
 
 const words = texts.table;

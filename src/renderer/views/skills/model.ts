@@ -8,14 +8,12 @@ import type {
   SkillsSummary,
   SkillTable,
 } from '../../../shared/contract/skills';
-import { type Failure, ok, type Result } from '../../../shared/result';
+import type { Failure } from '../../../shared/result';
 import type { App } from '../../app/app';
-import type { Rows } from '../../kit/grid/types';
+import { Pager, pageOf, rowAt } from '../../kit/grid/paged';
 import { say } from '../../kit/Toasts';
 import { oneOf } from '../../memory';
 
-/** Rows come in pages; a page is one question. */
-export const PAGE = 200;
 /** Milliseconds between two tables while skills come in. */
 const PACE = 150;
 
@@ -64,7 +62,7 @@ export interface SkillsModel {
   /** What is on its way. */
   asking: AbortController | null;
   reading: AbortController | null;
-  readonly pages: Map<number, AbortController>;
+  readonly pager: Pager<SkillListRow, SkillTable, SkillId>;
   readonly isPart: boolean;
   timer: ReturnType<typeof setTimeout> | null;
 }
@@ -81,39 +79,51 @@ export function skillsModel(app: App, token: string, isPart = false): SkillsMode
   const known = models.get(token);
   if (known) return known;
   const { memory } = app;
+  const store = createStore<SkillsState>(() => ({
+    summary: null,
+    error: null,
+    query: {
+      sort: memory.get('skills.sort', oneOf('path', 'murmur09', 'murmur010', 'format', 'clients', 'problems'), 'path'),
+      direction: memory.get('skills.direction', oneOf('up', 'down'), 'up'),
+      filter: '',
+      show: isPart ? 'all' : memory.get('skills.show', oneOf('all', 'problems', 'valid', 'format', 'refused'), 'all'),
+      rule: null,
+    },
+    table: null,
+    pages: new Map(),
+    busy: false,
+    active: null,
+    selected: null,
+    detail: { state: 'none' },
+    part: 'findings',
+    finding: null,
+    jump: 0,
+    undos: [],
+    packing: false,
+  }));
   const model: SkillsModel = {
     app,
     token,
-    store: createStore<SkillsState>(() => ({
-      summary: null,
-      error: null,
-      query: {
-        sort: memory.get(
-          'skills.sort',
-          oneOf('path', 'murmur09', 'murmur010', 'format', 'clients', 'problems'),
-          'path',
-        ),
-        direction: memory.get('skills.direction', oneOf('up', 'down'), 'up'),
-        filter: '',
-        show: isPart ? 'all' : memory.get('skills.show', oneOf('all', 'problems', 'valid', 'format', 'refused'), 'all'),
-        rule: null,
-      },
-      table: null,
-      pages: new Map(),
-      busy: false,
-      active: null,
-      selected: null,
-      detail: { state: 'none' },
-      part: 'findings',
-      finding: null,
-      jump: 0,
-      undos: [],
-      packing: false,
-    })),
+    store,
     life: new AbortController(),
     asking: null,
     reading: null,
-    pages: new Map(),
+    pager: new Pager(
+      {
+        make: (signal) => app.host.call('skills:table', [token, store.getState().query], signal),
+        rows: (table, start, count, signal) => app.host.call('skills:rows', [token, table, start, count], signal),
+        rowOf: (table, id, signal) => app.host.call('skills:row-of', [token, table, id], signal),
+      },
+      {
+        now: store.getState,
+        onPage: (pages, page) => {
+          store.setState({ pages });
+          const { active } = store.getState();
+          if (active !== null && pageOf(active) === page) select(model, active);
+        },
+        onLost: () => void refresh(model),
+      },
+    ),
     isPart,
     timer: null,
   };
@@ -173,44 +183,19 @@ export async function refresh(model: SkillsModel): Promise<void> {
   const asking = new AbortController();
   model.asking = asking;
   store.setState({ busy: true });
-  const answer = await firstRows(model, asking.signal);
+  const { selected: before, pages: shown } = store.getState();
+  const answer = await model.pager.load(before, asking.signal, [...shown.keys()].slice(-KEPT));
   if (asking.signal.aborted || model.life.signal.aborted) return;
   model.asking = null;
-  for (const page of model.pages.values()) page.abort();
+  model.pager.giveUp();
   if (!answer.ok) return store.setState({ busy: false });
   const { table, active, pages } = answer.value;
   store.setState({ table, pages, active, busy: false });
   if (store.getState().selected === null && table.rows > 0) select(model, 0);
 }
 
-interface FirstRows {
-  readonly table: SkillTable;
-  readonly active: number | null;
-  readonly pages: ReadonlyMap<number, readonly SkillListRow[]>;
-}
-
-async function firstRows({ app, token, store }: SkillsModel, signal: AbortSignal): Promise<Result<FirstRows>> {
-  const { host } = app;
-  const { query, selected, pages: before } = store.getState();
-  const made = await host.call('skills:table', [token, query], signal);
-  if (!made.ok) return made;
-  const table = made.value;
-  const found = selected === null ? null : await host.call('skills:row-of', [token, table.table, selected], signal);
-  const active = found?.ok ? found.value : null;
-  const pages = new Map<number, readonly SkillListRow[]>();
-  if (table.rows === 0) return ok({ table, active, pages });
-  // The pages that are in view now stay in view: the place does not jump when rows come or go.
-  const last = Math.floor((table.rows - 1) / PAGE);
-  const wanted = new Set(
-    [Math.floor((active ?? 0) / PAGE), ...[...before.keys()].slice(-3)].filter((page) => page <= last),
-  );
-  for (const page of wanted) {
-    const rows = await host.call('skills:rows', [token, table.table, page * PAGE, PAGE], signal);
-    if (!rows.ok) return rows;
-    pages.set(page, rows.value);
-  }
-  return ok({ table, active, pages });
-}
+/** Pages that were here last and stay in view. */
+const KEPT = 3;
 
 export function change(model: SkillsModel, part: Partial<SkillQuery>): void {
   const { store, app } = model;
@@ -229,36 +214,8 @@ export function sortBy(model: SkillsModel, sort: SkillSort): void {
   change(model, { sort, direction: query.sort === sort ? (query.direction === 'up' ? 'down' : 'up') : first });
 }
 
-export function rowAt(state: Pick<SkillsState, 'pages'>, index: number): SkillListRow | undefined {
-  return state.pages.get(Math.floor(index / PAGE))?.[index % PAGE];
-}
-
-export function gridRows(state: Pick<SkillsState, 'table' | 'pages'>): Rows<SkillListRow> {
-  return { count: state.table?.rows ?? 0, at: (index) => rowAt(state, index) };
-}
-
-/** Fetches the rows of a range that are not here, and gives up pages that are out of sight again. */
-export function want(model: SkillsModel, first: number, last: number): void {
-  const { table, pages } = model.store.getState();
-  if (!table) return;
-  const [from, to] = [Math.floor(first / PAGE), Math.floor(last / PAGE)];
-  for (const [page, controller] of model.pages) if (page < from - 1 || page > to + 1) controller.abort();
-  for (let page = from; page <= to; page++)
-    if (!pages.has(page) && !model.pages.has(page) && page * PAGE < table.rows) void fetchPage(model, table, page);
-}
-
-async function fetchPage(model: SkillsModel, table: SkillTable, page: number): Promise<void> {
-  const { app, token, store } = model;
-  const controller = new AbortController();
-  model.pages.set(page, controller);
-  const rows = await app.host.call('skills:rows', [token, table.table, page * PAGE, PAGE], controller.signal);
-  if (model.pages.get(page) === controller) model.pages.delete(page);
-  if (controller.signal.aborted || store.getState().table?.table !== table.table) return;
-  if (!rows.ok) return void refresh(model);
-  store.setState(({ pages }) => ({ pages: new Map(pages).set(page, rows.value) }));
-  const { active } = store.getState();
-  if (active !== null && Math.floor(active / PAGE) === page) select(model, active);
-}
+/** Fetches the rows of a range that are not here. */
+export const want = ({ pager }: SkillsModel, first: number, last: number): void => pager.want(first, last);
 
 export function select(model: SkillsModel, index: number): void {
   const { store } = model;

@@ -6,6 +6,7 @@ import type { BlockRow } from '../../../../shared/models/naming';
 import { copy } from '../../../app/app';
 import { useCommands } from '../../../app/commands';
 import { Button, IconButton } from '../../../kit/Button';
+import { gridRows } from '../../../kit/grid/paged';
 import { TreeGrid } from '../../../kit/grid/TreeGrid';
 import type { Point } from '../../../kit/grid/types';
 import { MenuAt, MenuButton, type MenuGroups } from '../../../kit/Menu';
@@ -18,7 +19,6 @@ import {
   type BlocksState,
   clearMarks,
   filterBy,
-  gridRows,
   refresh,
   type StateFilter,
   select,

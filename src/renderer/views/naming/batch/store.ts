@@ -3,12 +3,10 @@ import type { Host } from '../../../../shared/contract';
 import type { BlockQuery, BlockTable } from '../../../../shared/contract/naming';
 import type { BlockRow, BlockState } from '../../../../shared/models/naming';
 import type { Failure } from '../../../../shared/result';
-import type { Rows } from '../../../kit/grid/types';
+import { PAGE, pageOf, pagesOf, rowAt } from '../../../kit/grid/paged';
 import { soon } from '../soon';
 import { FAILED_STATES } from './counts';
 
-/** Rows come in pages; a page is one question. */
-export const PAGE = 100;
 /** Milliseconds between two looks at changed rows, and between two tables where what is shown depends on states. */
 const ROWS_EVERY = 120;
 const TABLE_EVERY = 700;
@@ -127,15 +125,6 @@ export function want(blocks: BlocksModel, first: number, last: number): void {
   void fetchStale(blocks);
 }
 
-export const rowAt = ({ pages }: Pick<BlocksState, 'pages'>, at: number): BlockRow | undefined =>
-  pages.get(Math.floor(at / PAGE))?.[at % PAGE];
-
-/** The table's rows for a grid; a new object for every change of them. */
-export const gridRows = (state: Pick<BlocksState, 'table' | 'pages'>): Rows<BlockRow> => ({
-  count: state.table?.rows ?? 0,
-  at: (index) => rowAt(state, index),
-});
-
 function change(blocks: BlocksModel, part: Partial<BlocksState>): void {
   blocks.store.setState(part);
   void refresh(blocks);
@@ -171,11 +160,7 @@ export async function refresh(blocks: BlocksModel, live = false): Promise<void> 
   const active = found?.ok ? found.value : null;
   const top = active !== null && !live ? active : Math.min(first, Math.max(0, table.rows - 1));
   const pages = new Map<number, readonly BlockRow[]>();
-  for (
-    let page = Math.floor(top / PAGE);
-    page <= Math.floor(Math.max(top, Math.min(last, table.rows - 1)) / PAGE);
-    page++
-  ) {
+  for (const page of pagesOf(top, Math.max(top, Math.min(last, table.rows - 1)))) {
     if (page * PAGE >= table.rows) break;
     const rows = await host.call('naming:rows', [table.table, page * PAGE, PAGE], signal);
     if (rows.ok) pages.set(page, rows.value);
@@ -199,8 +184,9 @@ async function fetchStale(blocks: BlocksModel): Promise<void> {
   const { table, pages } = blocks.store.getState();
   if (!table) return;
   const [first, last] = blocks.view;
-  for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE) && page * PAGE < table.rows; page++) {
-    if ((!pages.has(page) || blocks.stale.has(page)) && !blocks.asked.has(page)) void fetchPage(blocks, table, page);
+  for (const page of pagesOf(first, last)) {
+    if (page * PAGE < table.rows && (!pages.has(page) || blocks.stale.has(page)) && !blocks.asked.has(page))
+      void fetchPage(blocks, table, page);
   }
   followSelected(blocks, table);
 }
@@ -225,6 +211,6 @@ async function fetchPage(blocks: BlocksModel, table: BlockTable, page: number): 
 function followSelected(blocks: BlocksModel, table: BlockTable): void {
   const { active, selected } = blocks.store.getState();
   if (active === null || selected === null) return;
-  const page = Math.floor(active / PAGE);
+  const page = pageOf(active);
   if (blocks.stale.has(page) && !blocks.asked.has(page)) void fetchPage(blocks, table, page);
 }

@@ -5,12 +5,13 @@ import type { SkillListRow, SkillQuery, SkillSort } from '../../../../shared/con
 import { copy } from '../../../app/app';
 import { useCommands } from '../../../app/commands';
 import { Button, IconButton } from '../../../kit/Button';
+import { gridRows } from '../../../kit/grid/paged';
 import { TreeGrid } from '../../../kit/grid/TreeGrid';
 import type { Point } from '../../../kit/grid/types';
 import { MenuAt, MenuButton, type MenuGroups } from '../../../kit/Menu';
 import { EmptyState } from '../../../kit/States';
 import { copyReport, openInEditor, reveal } from '../actions';
-import { change, gridRows, type SkillsModel, select, sortBy, want } from '../model';
+import { change, type SkillsModel, select, sortBy, want } from '../model';
 import { texts } from '../texts';
 import { skillColumns } from './columns';
 
