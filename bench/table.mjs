@@ -1,7 +1,7 @@
 // The one table of all figures, for a terminal and for docs/performance.md.
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 
 const DIGITS = { ms: 0, s: 2, MiB: 0, KiB: 1 };
 const HEADS = ['figure', 'ours', 'peer', 'ratio', 'limit', 'verdict'];
@@ -57,9 +57,12 @@ function electronVersion() {
   }
 }
 
+/** What else ran when this one began: figures of a busy machine are to be taken as such. */
+const [load = 0] = loadavg();
+
 /** The machine by its size alone. */
 export const machine = () =>
-  `Node ${process.version}, Electron ${electronVersion()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB of memory`;
+  `Node ${process.version}, Electron ${electronVersion()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB of memory, load ${load.toFixed(1)} at the start`;
 
 const escaped = (text) => text.replaceAll('|', '\\|');
 
@@ -84,7 +87,8 @@ Written by \`npm run bench -- --write\`; do not edit by hand. Measured on ${mach
 Each figure is taken beside its peer in one run, turn by turn (ours, peer, ours, …) after a turn for warming up. Times and
 memory are medians with the least and the most in brackets, of whole processes where nothing else is said; a row with "p95"
 shows that in place of the median. A ratio is ours divided by the peer's: below 1 is faster or smaller. Limits are the
-budget (\`bench/budget.json\`), and \`npm run bench\` fails where one is passed.
+budget (\`bench/budget.json\`), and \`npm run bench\` fails where one is passed. Blocks of the page are long tasks as the
+browser tells them: 0 means that none took 50 ms.
 
 ${parts.join('\n\n')}
 

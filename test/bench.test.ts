@@ -35,7 +35,9 @@ describe('a figure', () => {
     const page = markdown(sections);
     expect(page).toContain('| it | 90 ms | x: 80 ms | 1.13 × | 100 ms, 1.4 × | ok |');
     expect(page).toContain('| a.time | it | 100 ms, 1.4 × | issue 0 |');
-    expect(page).toMatch(/Measured on Node v[\d.]+, Electron \S+, \d+ cores, \d+ GiB of memory\./);
+    expect(page).toMatch(
+      /Measured on Node v[\d.]+, Electron \S+, \d+ cores, \d+ GiB of memory, load [\d.]+ at the start\./,
+    );
   });
 });
 

@@ -11,6 +11,7 @@ import { openWindow, referenceApp, startTime } from '../window.mjs';
 const ENTRIES = 100_000;
 const STARTS = 7;
 const ROUNDS = 6;
+const LARGE_ROUNDS = 10;
 const SAMPLES = join(ROOT, 'resources/samples');
 
 async function starts(folder, env) {
@@ -124,8 +125,8 @@ async function measure(folder, env) {
     await window.closeTab();
     const small = await drops(window, paths, ROUNDS);
     const before = await window.memory();
-    const entries = await drops(window, [many], ROUNDS);
-    const gibibyte = await drops(window, [large], ROUNDS);
+    const entries = await drops(window, [many], LARGE_ROUNDS);
+    const gibibyte = await drops(window, [large], LARGE_ROUNDS);
     const whole = [await wholeTable(window, many)];
     const did = await window.traced('window', () => handle(window));
     const open = await window.memory();
