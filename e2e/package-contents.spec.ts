@@ -70,7 +70,10 @@ test.describe('saving', () => {
     await answerSave(app, to);
     await openFiles(page);
     const grid = page.getByRole('treegrid', { name: 'Entries' });
+    await expect(page.getByText('local headers checked')).toBeVisible();
     await grid.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+    await expect(grid.getByRole('row').nth(1)).toContainText('capsule.wasm');
+    await expect(grid).toHaveAttribute('aria-busy', 'false');
     await row(page, 'capsule.wasm').click();
     await row(page, 'murmur.yaml').click({ modifiers: ['ControlOrMeta'] });
     await row(page, 'prompts')

@@ -399,6 +399,15 @@ test('the end of a table that is about to change is the end of the new one', asy
   await vi.waitFor(() => expect(shown().active).toBe((shown().table?.rows ?? 0) - 1));
 });
 
+test('a row that is clicked while the table changes is that row, wherever it goes', async () => {
+  const { files, shown } = await openFiles('house');
+  sortBy(files, 'name');
+  const clicked = rowAt(shown(), 1);
+  select(files, 1, 'pointer');
+  await vi.waitFor(() => expect(shown().busy).toBe(false));
+  await vi.waitFor(() => expect(rowAt(shown(), shown().active ?? -1)?.key).toBe(clicked?.key));
+});
+
 test('a package without anything in it, or with nothing but empty entries, has no boxes', async () => {
   const { model } = await open('empty');
   await layOut(model, 300, 200, new AbortController().signal);

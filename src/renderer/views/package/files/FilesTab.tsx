@@ -103,7 +103,7 @@ function EntryList({ model, state, onChosen }: { model: PackageModel; state: Fil
           {...(layout === 'tree' ? { shape: shapeOf } : {})}
           active={active}
           onActive={(index, by) => {
-            select(files, index);
+            select(files, index, by);
             if (by === 'pointer') onChosen();
           }}
           onFold={(row, unfold) => foldRow(files, row, unfold)}

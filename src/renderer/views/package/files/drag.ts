@@ -34,6 +34,7 @@ export async function dragOut(model: PackageModel, { entry, folder, shown }: Tab
 function buttonHeld(): { now: () => boolean } {
   const up = new AbortController();
   const release = () => up.abort();
-  for (const event of ['pointerup', 'mouseup', 'blur']) window.addEventListener(event, release, { signal: up.signal });
+  // A pressed button is captured: the window hears of its release also outside. Losing the focus is no release.
+  for (const event of ['pointerup', 'mouseup']) window.addEventListener(event, release, { signal: up.signal });
   return { now: () => !up.signal.aborted };
 }

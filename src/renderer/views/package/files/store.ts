@@ -46,8 +46,8 @@ export interface FilesModel {
   turn: Promise<unknown>;
   /** Where the table is scrolled to, also while it is not shown. */
   readonly place: { top: number };
-  /** The row that was gone to while a new table was on its way. */
-  moved: number | null;
+  /** The row that was gone to while a new table was on its way: its number where a key went there, its key where it was clicked. */
+  moved: number | string | null;
 }
 
 const SORTS = ['name', 'size', 'packed', 'ratio', 'method', 'modified', 'crc', 'index'] as const;
@@ -150,11 +150,12 @@ export function foldAll(files: FilesModel, open: boolean): void {
   change(files, { folds: { all: open, except: new Set() } });
 }
 
-export function select(files: FilesModel, index: number): void {
-  const { busy, table } = files.store.getState();
-  // The end of this table means the end of the one that comes.
-  if (busy) files.moved = index + 1 === table?.rows ? Number.POSITIVE_INFINITY : index;
-  const row = rowAt(files.store.getState(), index);
+export function select(files: FilesModel, index: number, by: 'pointer' | 'key' = 'key'): void {
+  const state = files.store.getState();
+  const row = rowAt(state, index);
+  // The end of this table means the end of the one that comes; a row that was clicked is that row.
+  const number = index + 1 === state.table?.rows ? Number.POSITIVE_INFINITY : index;
+  if (state.busy) files.moved = by === 'pointer' && row ? row.key : number;
   files.store.setState(row ? { active: index, selected: row } : { active: index });
 }
 
@@ -234,7 +235,9 @@ export async function refresh(
   const kept = sameRows && store.getState().table?.rows === table.rows ? {} : { chosen: [] };
   store.setState({ table, pages, active: at, busy: false, ...kept, ...(row ? { selected: row } : {}) });
   // Whoever went on meanwhile meant the new table.
-  if (files.moved !== null && table.rows > 0) await goToRow(files, table, Math.min(files.moved, table.rows - 1));
+  const { moved } = files;
+  if (typeof moved === 'string') await selectKey(files, moved);
+  else if (moved !== null && table.rows > 0) await goToRow(files, table, Math.min(moved, table.rows - 1));
 }
 
 async function goToRow(files: FilesModel, table: Table, row: number): Promise<void> {
