@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { ExitCode } from './command';
 import { type CommandRow, OPEN } from './table';
 
 /** The help of the program, or of a group of commands, made from the table alone so that nothing is loaded for it. */
@@ -28,8 +29,19 @@ const FOOT = `murscope <command> --help has the options and examples of each com
 Exit code: 0 fine, 1 something is refused, broken or missing, 2 wrong usage or an input that cannot be read.
 `;
 
-/** Adds a command's examples to its help. Each is a command line and what it is for. */
-export function withExamples(command: Command, examples: readonly (readonly [string, string])[]): Command {
+/** A command line, what it is for, and its exit code on what it is tried on (0 unless given). */
+export type Example = readonly [line: string, purpose: string, exit?: ExitCode];
+
+const EXAMPLES = new WeakMap<Command, readonly Example[]>();
+
+/** The examples of a command, for the documentation and the test that runs them. */
+export function examplesOf(command: Command): readonly Example[] {
+  return EXAMPLES.get(command) ?? [];
+}
+
+/** Adds a command's examples to its help. */
+export function withExamples(command: Command, examples: readonly Example[]): Command {
+  EXAMPLES.set(command, examples);
   const lines = examples.map(([line, purpose]) => `  ${line}\n      ${purpose}`);
   return command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
 }

@@ -85,6 +85,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => import('./commands/diff'),
   },
   {
+    name: 'explain',
+    usage: 'ID…',
+    summary: 'what a finding means and what to do about it',
+    load: () => import('./commands/explain'),
+  },
+  {
     name: 'runners',
     usage: 'FILE…',
     summary: 'the runners of a runners.toml',

@@ -23,7 +23,11 @@ export const register: Register = (program, run) => {
     .argument('<B>', 'the second one')
     .action((a: string, b: string, options: FormOptions) => run((io, form) => diff(io, form, a, b), options));
   withExamples(withForms(command, false), [
-    ['murscope diff house-0.1.0.mur.zip house-0.2.0.mur.zip', 'a report for people; sizes and keys, no config values'],
+    [
+      'murscope diff house-0.1.0.mur.zip house-0.2.0.mur.zip',
+      'a report for people; sizes and keys, no config values',
+      1,
+    ],
     ['murscope diff --json local/house@0.1.0 house.mur.zip', 'an installed package against a new build'],
   ]);
 };

@@ -34,9 +34,13 @@ export const register: Register = (program, run) => {
     .option('--cwd <DIR>', 'where the runner works (default: the current folder)')
     .action((options: Options) => run((io, form) => name(io, form, options), options));
   withExamples(withForms(command, false), [
-    ['murscope name --runners runners.toml --blocks blocks.jsonl', 'a line for each block'],
     [
-      'murscope name --runners runners.toml --blocks packets/ --runner namer-2 --jsonl',
+      'murscope name --runners runners.toml --blocks blocks.jsonl',
+      'a line for each block; exit code 1 if one failed',
+      1,
+    ],
+    [
+      'murscope name --runners runners.toml --blocks packets/ --runner sample-namer-file --jsonl',
       'one result a line, as it goes',
     ],
   ]);

@@ -14,6 +14,7 @@ export const register: Register = (program, run) => {
     .action(() => run((io) => namingLines(io), {}));
   withExamples(command, [
     ['node runner.mjs < packet.json | tail -n 1 | murscope naming-line', "try a runner's answer"],
+    ['murscope naming-line < answers.jsonl', 'which of many lines a batch would take'],
   ]);
 };
 

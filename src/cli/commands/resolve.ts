@@ -35,9 +35,9 @@ export const register: Register = (program, run) => {
       }, options),
     );
   withExamples(withAs(withForms(command, true)), [
-    ['murscope resolve . ./prompts/system.md', 'as a launch from this project reads it'],
+    ['murscope resolve . prompts/instructions.md', 'as a launch from this project reads it'],
     [
-      'murscope resolve house.mur.zip --read -- prompts/system.md',
+      'murscope resolve house.mur.zip --read -- prompts/instructions.md',
       'as a launch of the package reads it, with its text',
     ],
   ]);

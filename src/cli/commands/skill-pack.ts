@@ -39,8 +39,14 @@ export const register: Register = (program, run) => {
       run(async (io, form) => writeAnswer(io, form, await pack(io, folder, options)), options),
     );
   withExamples(withForms(command, false), [
-    ['murscope skill pack pdf-helper -o pdf-helper-0.1.0.mur.zip', 'for Murmur up to 0.9, which every Murmur reads'],
-    ['murscope skill pack . -o ../x.mur.zip --version 1.2.0 --for 0.10', 'with SKILL.md as its entry'],
+    [
+      'murscope skill pack skills/release-notes -o release-notes-0.1.0.mur.zip',
+      'for Murmur up to 0.9, which every Murmur reads',
+    ],
+    [
+      'murscope skill pack skills/release-notes -o new.mur.zip --version 1.2.0 --for 0.10',
+      'with SKILL.md as its entry',
+    ],
   ]);
 };
 

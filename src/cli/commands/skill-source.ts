@@ -28,8 +28,8 @@ export const register: Register = (program, run) => {
       }, options),
     );
   withExamples(withAs(withForms(command, true)), [
-    ['murscope skill source . ./skills/house', 'the files that the skill installs, its SKILL.md first'],
-    ['murscope skill source --json house.mur.zip skills/house', 'the same out of a package'],
+    ['murscope skill source . ./skills/release-notes', 'the files that the skill installs, its SKILL.md first'],
+    ['murscope skill source --json house.mur.zip skills/release-notes', 'the same out of a package'],
   ]);
 };
 
