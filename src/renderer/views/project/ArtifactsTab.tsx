@@ -1,15 +1,14 @@
 import { Box, PackageOpen, ShieldCheck } from 'lucide-react';
-import { useMemo, useState } from 'react';
 import type { ArtifactPlace, LockState, ProjectArtifact } from '../../../shared/models/project';
 import { Button } from '../../kit/Button';
 import { Chip, type Tone } from '../../kit/Chip';
 import { Cut } from '../../kit/Cut';
 import { NOTHING } from '../../kit/format';
-import { TreeGrid } from '../../kit/grid/TreeGrid';
-import { type Column, rowsOf } from '../../kit/grid/types';
+import type { Column } from '../../kit/grid/types';
 import { MiddleEllipsis } from '../../kit/MiddleEllipsis';
+import { EmptyPanel, RowsAndDetail } from '../../kit/RowsAndDetail';
 import { Scroll } from '../../kit/Scroll';
-import { CloseDetail, SplitPane } from '../../kit/SplitPane';
+import { CloseDetail } from '../../kit/SplitPane';
 import { EmptyState } from '../../kit/States';
 import { visible } from '../../kit/visible';
 import { DigestChip } from '../registry/DigestChip';
@@ -94,46 +93,23 @@ function LockChip({ artifact: { lock, locked } }: { artifact: ProjectArtifact })
 /** What is declared, against the stores and the lock file. */
 export function ArtifactsTab({ model, state, project }: TabProps) {
   const { artifacts } = project;
-  const [open, setOpen] = useState(false);
-  const rows = useMemo(() => rowsOf(artifacts), [artifacts]);
-  if (artifacts.length === 0)
-    return (
-      <div className="panel flex-1">
-        <EmptyState icon={Box} title={words.none}>
-          <p>{words.noneText}</p>
-        </EmptyState>
-      </div>
-    );
   const at = Math.min(state.artifact, artifacts.length - 1);
   return (
-    <SplitPane
+    <RowsAndDetail
       name="project"
       memory={model.app.memory}
+      label={words.label}
       detailLabel={words.detail}
       share={0.62}
-      open={open}
-      onClose={() => setOpen(false)}
-      list={
-        <section className="panel flex-1" aria-label={words.label}>
-          <div className="toolbar">
-            <span className="flex-1 text-sm font-semibold">{words.label}</span>
-            <Verify model={model} running={state.verifying} />
-          </div>
-          <TreeGrid
-            label={words.label}
-            columns={columns}
-            rows={rows}
-            active={at}
-            onActive={(index, by) => {
-              model.store.setState({ artifact: index });
-              if (by === 'pointer') setOpen(true);
-            }}
-            onEnter={(artifact) => (artifact.key === null ? setOpen(true) : void openArtifact(model, artifact.index))}
-            wordOf={({ name }) => name}
-          />
-        </section>
-      }
+      actions={<Verify model={model} running={state.verifying} />}
+      columns={columns}
+      rows={artifacts}
+      active={at}
+      onChoose={(_, index) => model.store.setState({ artifact: index })}
+      onEnter={({ key, index }, showDetail) => (key === null ? showDetail() : void openArtifact(model, index))}
+      wordOf={({ name }) => name}
       detail={<Detail model={model} artifact={artifacts[at]} />}
+      none={<EmptyPanel icon={Box} title={words.none} text={words.noneText} />}
     />
   );
 }

@@ -1,13 +1,13 @@
 import { Copy, FileText } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect } from 'react';
 import type { ManifestFileRow } from '../../../shared/models/package';
 import { Button } from '../../kit/Button';
 import { Chip } from '../../kit/Chip';
 import { CodeView } from '../../kit/code/CodeView';
-import { TreeGrid } from '../../kit/grid/TreeGrid';
-import { type Column, rowsOf } from '../../kit/grid/types';
+import type { Column } from '../../kit/grid/types';
 import { MiddleEllipsis } from '../../kit/MiddleEllipsis';
-import { CloseDetail, SplitPane } from '../../kit/SplitPane';
+import { EmptyPanel, RowsAndDetail } from '../../kit/RowsAndDetail';
+import { CloseDetail } from '../../kit/SplitPane';
 import { EmptyState, ErrorState } from '../../kit/States';
 import { visible } from '../../kit/visible';
 import { chooseFile, copyFiles, type ProjectModel, readFile, type Shown } from './model';
@@ -52,49 +52,27 @@ const columns: readonly Column<ManifestFileRow>[] = [
 /** Where each path of the manifest leads, and whether something is there. */
 export function FilesTab({ model, state, project }: TabProps) {
   const { manifestFiles } = project;
-  const [open, setOpen] = useState(false);
-  const rows = useMemo(() => rowsOf(manifestFiles), [manifestFiles]);
   const at = Math.min(state.file, manifestFiles.length - 1);
   useEffect(() => chooseFile(model, model.store.getState().file), [model]);
-  if (manifestFiles.length === 0)
-    return (
-      <div className="panel flex-1">
-        <EmptyState icon={FileText} title={words.none}>
-          <p>{words.noneText}</p>
-        </EmptyState>
-      </div>
-    );
   return (
-    <SplitPane
+    <RowsAndDetail
       name="project.files"
       memory={model.app.memory}
+      label={words.label}
       detailLabel={words.detail}
       share={0.6}
-      open={open}
-      onClose={() => setOpen(false)}
-      list={
-        <section className="panel flex-1" aria-label={words.label}>
-          <div className="toolbar">
-            <span className="flex-1 text-sm font-semibold">{words.label}</span>
-            <Button icon={Copy} onClick={() => void copyFiles(model)}>
-              {words.copy}
-            </Button>
-          </div>
-          <TreeGrid
-            label={words.label}
-            columns={columns}
-            rows={rows}
-            active={at}
-            onActive={(index, by) => {
-              chooseFile(model, index);
-              if (by === 'pointer') setOpen(true);
-            }}
-            onEnter={() => setOpen(true)}
-            wordOf={({ key }) => key}
-          />
-        </section>
+      actions={
+        <Button icon={Copy} onClick={() => void copyFiles(model)}>
+          {words.copy}
+        </Button>
       }
+      columns={columns}
+      rows={manifestFiles}
+      active={at}
+      onChoose={(_, index) => chooseFile(model, index)}
+      wordOf={({ key }) => key}
       detail={<Detail model={model} file={manifestFiles[at]} at={at} shown={state.fileText} />}
+      none={<EmptyPanel icon={FileText} title={words.none} text={words.noneText} />}
     />
   );
 }

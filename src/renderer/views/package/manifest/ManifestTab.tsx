@@ -1,15 +1,15 @@
 import { Copy, FileText } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { copy } from '../../../app/app';
 import { Button } from '../../../kit/Button';
 import { Chip } from '../../../kit/Chip';
 import type { CodeHandle } from '../../../kit/code/CodeView';
 import { integer } from '../../../kit/format';
-import { TreeGrid } from '../../../kit/grid/TreeGrid';
-import { type Column, rowsOf, type Shape } from '../../../kit/grid/types';
+import type { Column, Shape } from '../../../kit/grid/types';
 import { MiddleEllipsis } from '../../../kit/MiddleEllipsis';
-import { CloseDetail, SplitPane } from '../../../kit/SplitPane';
+import { EmptyPanel, RowsAndDetail } from '../../../kit/RowsAndDetail';
+import { CloseDetail } from '../../../kit/SplitPane';
 import { EmptyState } from '../../../kit/States';
 import { visible } from '../../../kit/visible';
 import { type PackageModel, retry } from '../model';
@@ -56,58 +56,30 @@ const columns: readonly Column<ManifestRow>[] = [
 /** Where each path of the manifest leads and whether its file is there; then what is required, and what nothing names. */
 export function ManifestTab({ model, summary }: TabProps) {
   const state = useStore(manifestStore(model));
-  const [open, setOpen] = useState(false);
   const rows = useMemo(() => manifestRows(summary, state.folded), [summary, state.folded]);
-  const grid = useMemo(() => rowsOf(rows), [rows]);
   useEffect(() => chooseFirst(model, summary), [model, summary]);
-  if (rows.length === 0)
-    return (
-      <div className="panel flex-1">
-        <EmptyState icon={FileText} title={words.none}>
-          <p>{words.noneText}</p>
-        </EmptyState>
-      </div>
-    );
   const at = rows.findIndex((row) => row.key === state.selected?.key);
   return (
-    <SplitPane
+    <RowsAndDetail
       name="manifest"
       memory={model.app.memory}
+      label={words.label}
       detailLabel={words.detail}
       share={0.6}
-      open={open}
-      onClose={() => setOpen(false)}
-      list={
-        <section className="panel flex-1" aria-label={words.label}>
-          <div className="toolbar">
-            <span className="flex-1 text-sm font-semibold">{words.label}</span>
-            <Button
-              icon={Copy}
-              disabled={summary.manifestFiles.length === 0}
-              onClick={() => void copyManifestFiles(model)}
-            >
-              {words.copy}
-            </Button>
-          </div>
-          <TreeGrid
-            label={words.label}
-            columns={columns}
-            rows={grid}
-            shape={shapeOf}
-            active={at < 0 ? null : at}
-            onActive={(index, by) => {
-              const row = rows[index];
-              if (!row) return;
-              chooseRow(model, row);
-              if (row.kind !== 'group' && by === 'pointer') setOpen(true);
-            }}
-            onEnter={() => setOpen(true)}
-            onFold={(row, unfold) => row.kind === 'group' && foldManifestGroup(model, row.key, unfold)}
-            wordOf={(row) => (row.kind === 'group' ? words.groups[row.key] : nameOf(row))}
-          />
-        </section>
+      actions={
+        <Button icon={Copy} disabled={summary.manifestFiles.length === 0} onClick={() => void copyManifestFiles(model)}>
+          {words.copy}
+        </Button>
       }
+      columns={columns}
+      rows={rows}
+      shape={shapeOf}
+      active={at < 0 ? null : at}
+      onChoose={(row) => chooseRow(model, row)}
+      onFold={(row, unfold) => row.kind === 'group' && foldManifestGroup(model, row.key, unfold)}
+      wordOf={(row) => (row.kind === 'group' ? words.groups[row.key] : nameOf(row))}
       detail={<Detail model={model} row={state.selected} />}
+      none={<EmptyPanel icon={FileText} title={words.none} text={words.noneText} />}
     />
   );
 }
