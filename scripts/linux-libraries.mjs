@@ -42,6 +42,19 @@ const PACKAGE_OF = {
 // Opened at run time by newer Electrons, so no linker names it.
 const OPENED_LATER = ['libgtk-3.so.0'];
 
+/** In every Debian, but a package of ours names them. */
+const ALWAYS_THERE = [
+  [/^(lib(c|m|dl|pthread|rt)|ld-linux-x86-64|ld-linux-aarch64)\.so\.\d+$/, 'libc6'],
+  [/^libgcc_s\.so\.1$/, 'libgcc-s1'],
+  [/^libstdc\+\+\.so\.6$/, 'libstdc++6'],
+];
+
+/** Debian's package of a library by its older name, or null where none is known. */
+export function packageOf(library) {
+  if (Object.hasOwn(PACKAGE_OF, library)) return PACKAGE_OF[library];
+  return ALWAYS_THERE.find(([pattern]) => pattern.test(library))?.[1] ?? null;
+}
+
 /** The libraries that `ldd` could not find. */
 export function notFound(lddOutput) {
   return [...lddOutput.matchAll(/^\s*(\S+) => not found/gm)].map((match) => match[1]);

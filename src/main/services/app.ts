@@ -3,6 +3,7 @@ import type { Start } from '../../shared/contract/app';
 import { err, failure, ok } from '../../shared/result';
 import type { Desk } from '../desk';
 import type { Handlers } from '../ipc';
+import { isTestBuild } from './build';
 import { askToOpenLink, chooseFiles } from './dialogs';
 import { httpsAddress } from './links';
 import { samplePath, samples } from './samples';
@@ -65,6 +66,7 @@ async function start(desk: Desk): Promise<Start> {
     name: app.getName(),
     version: app.getVersion(),
     versions: { electron: electron ?? '', chrome: chrome ?? '', node },
+    testBuild: isTestBuild(electron),
     platform: process.platform,
     settings: settings.now,
     settingsProblem: settings.problem,

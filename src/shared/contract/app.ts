@@ -37,6 +37,8 @@ export const startSchema = z.object({
   name: z.string(),
   version: z.string(),
   versions: z.object({ electron: z.string(), chrome: z.string(), node: z.string() }),
+  /** It runs on another Electron than the one it is made for: a test build, not to be given to anyone. */
+  testBuild: z.boolean(),
   platform: z.string(),
   settings: settingsSchema,
   /** Where the settings file could not be used, in words; the defaults are in force then. */

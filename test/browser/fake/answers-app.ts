@@ -8,6 +8,7 @@ const start = (world: World): Start => ({
   name: 'Murscope',
   version: '0.1.0',
   versions: { electron: '33.2.1', chrome: '130.0', node: '20.18.1' },
+  testBuild: false,
   platform: 'linux',
   settings: world.settings,
   settingsProblem: world.options.settingsProblem,

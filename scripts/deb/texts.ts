@@ -1,0 +1,2 @@
+export { bashCompletion } from './completion';
+export { manualPage } from './man';
