@@ -1,26 +1,24 @@
 import { execFile, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { chromium } from '@playwright/test';
 import { electronEnvironment, expect, root, test } from './support/fixtures';
 
-/** Electron's fuses in the order of their wire, and what ours must say: 0 off, 1 on, r removed. */
-const FUSES: ReadonlyArray<readonly [name: string, state: string | null]> = [
-  ['run as node', '0'],
-  ['cookie encryption', '1'],
-  ['NODE_OPTIONS', '0'],
-  ['node inspection', '0'],
-  ['asar integrity', null], // means something on macOS and Windows only
-  ['only load from asar', '1'],
-  ['browser process snapshot', '0'],
-  ['file protocol privileges', '0'],
+/** What each fuse that matters on Linux must say, read back from the packaged program. */
+const FUSES: ReadonlyArray<readonly [fuse: FuseV1Options, on: boolean]> = [
+  [FuseV1Options.RunAsNode, false],
+  [FuseV1Options.EnableCookieEncryption, true],
+  [FuseV1Options.EnableNodeOptionsEnvironmentVariable, false],
+  [FuseV1Options.EnableNodeCliInspectArguments, false],
+  [FuseV1Options.OnlyLoadAppFromAsar, true],
+  [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot, false],
+  [FuseV1Options.GrantFileProtocolExtraPrivileges, false],
 ];
 const run = promisify(execFile);
 
-const WIRE = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-
-test('the packaged app has its fuses set, holds no sources, starts, and opens a sample', async ({
+test('the packaged app has its fuses set, holds no sources, opens a sample, copies its report and quits', async ({
   folder,
   userData,
 }) => {
@@ -35,10 +33,9 @@ test('the packaged app has its fuses set, holds no sources, starts, and opens a 
   const program = join(app, 'murscope');
   const sample = join(app, 'resources/samples/good-capsule-1.2.0.mur.zip');
 
-  const bytes = readFileSync(program);
-  const wire = bytes.indexOf(WIRE) + WIRE.length + 2;
-  const states = FUSES.map(([name], place) => [name, String.fromCharCode(bytes[wire + place] ?? 0)] as const);
-  expect(states.filter(([, state], i) => FUSES[i]?.[1] !== null && FUSES[i]?.[1] !== state)).toEqual([]);
+  const wire = await getCurrentFuseWire(program);
+  const wrong = FUSES.filter(([fuse, on]) => Number(wire[fuse]) !== (on ? '1' : '0').charCodeAt(0));
+  expect(wrong.map(([fuse]) => FuseV1Options[fuse])).toEqual([]);
   expect(readdirSync(join(app, 'resources')).sort()).toEqual(['app.asar', 'cli', 'samples']);
   const cli = join(app, 'resources/cli/out/cli/murscope.js');
   const { stdout } = await run(process.execPath, [cli, 'inspect', '--json', '--no-digest', sample]);
@@ -50,7 +47,7 @@ test('the packaged app has its fuses set, holds no sources, starts, and opens a 
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const ended = new Promise((resolve) => running.once('exit', resolve));
+  const ended = new Promise((resolve) => running.once('exit', (code) => resolve(code)));
   try {
     const address = await new Promise<string>((resolve, reject) => {
       let text = '';
@@ -66,7 +63,12 @@ test('the packaged app has its fuses set, holds no sources, starts, and opens a 
     if (!page) throw new Error('no window');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('good-capsule');
     expect(page.url()).toBe('app://bundle/index.html');
-    await browser.close();
+    await page.getByRole('tab', { name: /^Files/ }).click();
+    await expect(page.getByRole('treegrid').getByText('murmur.yaml', { exact: true })).toBeVisible();
+    await page.keyboard.press('Control+Shift+c');
+    await expect(page.getByText('Copied report as text')).toBeVisible();
+    await page.evaluate(() => window.close());
+    expect(await ended).toBe(0);
   } finally {
     running.kill();
     await ended;
