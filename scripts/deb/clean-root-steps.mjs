@@ -65,13 +65,17 @@ export const STEPS = [
       export DISPLAY=:77
       for _ in $(seq 100); do xdpyinfo >/dev/null 2>&1 && break; sleep 0.1; done
       gtk-launch murscope.desktop /tmp/sample.mur.zip
-      for _ in $(seq 150); do xwininfo -root -tree | grep good-capsule >/dev/null && break; sleep 0.2; done
+      kept="$HOME/.config/Murscope"
+      for _ in $(seq 150); do grep -rqs sample.mur.zip "$kept"/*.json && break; sleep 0.2; done
       sleep 2
-      xwininfo -root -tree | grep -i murscope
+      grep -rl sample.mur.zip "$kept"/*.json
+      xwininfo -root -tree | grep '"Murscope": '
       xwd -root -silent | convert xwd:- /tmp/window.png
-      tr '\\0' ' ' < /proc/$(pgrep -of /usr/lib/murscope/murscope)/cmdline
-      pgrep -f 'murscope --type=renderer'; pgrep -f no-sandbox && exit 1 || true`,
-    expect: /good-capsule.*\("murscope" "Murscope"\)[\s\S]*\/murscope \/tmp\/sample\.mur\.zip/,
+      ps -C murscope -o user:20,args > /tmp/processes
+      grep -- '--type=renderer' /tmp/processes | cut -c1-80
+      if grep -e '--no-sandbox' /tmp/processes; then exit 1; fi`,
+    // The names that StartupWMClass goes by, and the page in a process of its own with the sandbox on.
+    expect: /recent\.json[\s\S]*\("murscope" "Murscope"\)[\s\S]*tester .*--type=renderer/,
   },
   {
     name: 'it is purged',
