@@ -1,18 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { drop } from './support/drop';
 import { expect, test } from './support/fixtures';
+import { lookAt, sizeOf } from './support/looks';
 import { answerQuestions, blocksGrid, manyBlocks, part, startBatch, writeNaming } from './support/naming';
 
 const REFUSED = resolve(import.meta.dirname, '../resources/samples/naming/runners-refused.toml');
-
-/** What axe finds in the window as it is now, one line each. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze(); // a new page is no window of Electron's
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
 
 for (const theme of ['light', 'dark']) {
   test(`naming in every state, ${theme}: nothing that axe objects to, and a picture of each`, async ({
@@ -23,15 +16,8 @@ for (const theme of ['light', 'dark']) {
     writeFileSync(join(userData, 'settings.json'), JSON.stringify({ theme }));
     const { app, page } = await launch();
     await answerQuestions(app, true);
-    const look = async (name: string) => {
-      await page.screenshot({ path: info.outputPath(`${name}.png`), animations: 'disabled' });
-      expect(await violations(page), name).toEqual([]);
-    };
-    const size = (width: number, height: number) =>
-      app.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setContentSize(...to), [
-        width,
-        height,
-      ] as const);
+    const look = lookAt(page, info);
+    const size = sizeOf(app);
 
     await page.keyboard.press('Control+5');
     await expect(page.getByRole('button', { name: 'Try it with the sample' })).toBeVisible();

@@ -1,15 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
+import { violations } from './support/looks';
 import { writeCapsule, writeManyEntries } from './support/packages';
-
-/** What axe finds in the window as it is now, one line each. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze(); // a new page is no window of Electron's
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
 
 async function openMap(page: Page): Promise<void> {
   await page

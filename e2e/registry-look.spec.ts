@@ -1,16 +1,9 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { goldenStores } from '../test/support/store';
 import { drop } from './support/drop';
+import { lookAt, sizeOf } from './support/looks';
 import { expect, install, packages, storeOf, test, writeProject, writeStore } from './support/stores';
-
-/** What axe finds in the window as it is now, one line each. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze(); // a new page is no window of Electron's
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
 
 for (const theme of ['light', 'dark']) {
   test(`registry in every state, ${theme}: nothing that axe objects to, and a picture of each`, async ({
@@ -20,17 +13,8 @@ for (const theme of ['light', 'dark']) {
   }, info) => {
     writeFileSync(join(userData, 'settings.json'), JSON.stringify({ theme }));
     const { app, page } = await launch();
-    const look = async (name: string) => {
-      await page.mouse.move(2, 2);
-      await expect(page.getByRole('tooltip')).toHaveCount(0);
-      await page.screenshot({ path: info.outputPath(`${name}.png`), animations: 'disabled' });
-      expect.soft(await violations(page), name).toEqual([]);
-    };
-    const size = (width: number, height: number) =>
-      app.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setContentSize(...to), [
-        width,
-        height,
-      ] as const);
+    const look = lookAt(page, info);
+    const size = sizeOf(app);
 
     await page.keyboard.press('Control+1');
     await expect(page.getByText('No packages are installed')).toBeVisible();
@@ -63,17 +47,8 @@ for (const theme of ['light', 'dark']) {
     writeStore(storeOf(home));
     writeFileSync(join(userData, 'settings.json'), JSON.stringify({ theme }));
     const { app, page } = await launch();
-    const look = async (name: string) => {
-      await page.mouse.move(2, 2);
-      await expect(page.getByRole('tooltip')).toHaveCount(0);
-      await page.screenshot({ path: info.outputPath(`${name}.png`), animations: 'disabled' });
-      expect.soft(await violations(page), name).toEqual([]);
-    };
-    const size = (width: number, height: number) =>
-      app.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setContentSize(...to), [
-        width,
-        height,
-      ] as const);
+    const look = lookAt(page, info);
+    const size = sizeOf(app);
 
     await page.keyboard.press('Control+3');
     await expect(page.getByText('See what a project would launch')).toBeVisible();

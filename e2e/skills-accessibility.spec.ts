@@ -1,16 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { drop } from './support/drop';
 import { expect, test } from './support/fixtures';
+import { violations } from './support/looks';
 import { writeShelf } from './support/skills';
-
-/** What axe finds in the window as it is now, one line each. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
 
 for (const theme of ['light', 'dark']) {
   test(`the Skills view has nothing that axe objects to, ${theme}`, async ({ folder, userData, launch }) => {

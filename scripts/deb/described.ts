@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type Example, examplesOf } from '../../src/cli/help';
 import { COMMANDS, type CommandRow } from '../../src/cli/table';
 import { RULE_SETS } from '../../src/core/skill/rules';
-import { commandOf } from '../docs/command-line';
+import { commandOf, optionText } from '../docs/command-line';
 
 /** What an argument or the value of a flag is, for whoever completes it. */
 export type Takes =
@@ -82,11 +82,11 @@ function described(row: CommandRow, command: Command): Described {
       description,
     ]),
     takes: ARGUMENTS[row.name] ?? NOTHING,
-    options: command.options.map(({ flags, long, short, description, defaultValue }) => ({
-      spelled: [short, long].filter((name) => name !== undefined),
-      value: /[<[].*[>\]]$/.exec(flags)?.[0] ?? '',
-      about: typeof defaultValue === 'string' ? `${description} (default: ${defaultValue})` : description,
-      takes: VALUES[long ?? ''] ?? NOTHING,
+    options: command.options.map((option) => ({
+      spelled: [option.short, option.long].filter((name) => name !== undefined),
+      value: /[<[].*[>\]]$/.exec(option.flags)?.[0] ?? '',
+      about: optionText(option),
+      takes: VALUES[option.long ?? ''] ?? NOTHING,
     })),
     examples: examplesOf(command),
   };

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, type Option } from 'commander';
 import { examplesOf } from '../../src/cli/help';
 import { COMMANDS, type CommandRow } from '../../src/cli/table';
 import { GENERATED, type Page, plainText } from './page';
@@ -13,6 +13,10 @@ export async function commandOf(row: CommandRow): Promise<Command> {
   if (found === undefined) throw new Error(`${row.name} does not register itself`);
   return found;
 }
+
+/** What a flag is for, and what it is without being given. */
+export const optionText = ({ description, defaultValue }: Option): string =>
+  typeof defaultValue === 'string' ? `${description} (default: ${defaultValue})` : description;
 
 /** docs/command-line.md: every command with its arguments, flags and examples. */
 export async function commandLinePage(schemas: ReadonlyMap<string, string>): Promise<Page> {
@@ -51,10 +55,7 @@ function section(row: CommandRow, command: Command, schema: string | undefined):
   const args = command.registeredArguments.filter((argument) => argument.description !== '');
   const flags = [
     ...args.map((argument) => [argument.name().toUpperCase(), argument.description]),
-    ...command.options.map(({ flags: spelled, description, defaultValue }) => [
-      spelled,
-      typeof defaultValue === 'string' ? `${description} (default: ${defaultValue})` : description,
-    ]),
+    ...command.options.map((option) => [option.flags, optionText(option)]),
   ].map(([spelled, said]) => `| \`${(spelled ?? '').replaceAll('|', '\\|')}\` | ${plainText(said ?? '')} |`);
   const examples = examplesOf(command).map(
     ([line, purpose, exit = 0]) => `# ${purpose}${exit === 0 ? '' : ` (exit code ${exit} here)`}\n${line}`,

@@ -20,12 +20,11 @@ export const error = form({
   hint: text('What to do next').optional(),
 }).describe('Why there is no answer');
 
+/** A place in a text. */
+const place = form({ line: count('From 1'), column: count('From 1, in code points') });
+
 /** An error inside of an answer, which may name a place. */
-export const placedError = error.extend({
-  place: form({ line: count('From 1'), column: count('From 1, in code points') })
-    .describe('Where it is in the text')
-    .optional(),
-});
+export const placedError = error.extend({ place: place.describe('Where it is in the text').optional() });
 
 export const severity = oneOf(['error', 'warning', 'info'], 'How bad it is');
 
@@ -44,9 +43,7 @@ export const finding = form({
   entry: text("The entry's name, exact").optional(),
   index: count("The entry's number in the directory, from 0").optional(),
   offset: count('Byte offset in the file').optional(),
-  place: form({ line: count('From 1'), column: count('From 1, in code points') })
-    .describe('Where it is in the text of the entry')
-    .optional(),
+  place: place.describe('Where it is in the text of the entry').optional(),
   hint: text('What to do').optional(),
 });
 

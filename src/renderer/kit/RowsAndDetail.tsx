@@ -1,10 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Memory } from '../memory';
 import { TreeGrid } from './grid/TreeGrid';
 import { type Column, rowsOf, type Shape } from './grid/types';
 import { SplitPane } from './SplitPane';
-import { EmptyState } from './States';
 
 export interface RowsAndDetailProps<R> {
   /** Under which name the share of the list is remembered. */
@@ -71,16 +69,5 @@ export function RowsAndDetail<R>(props: RowsAndDetailProps<R>) {
       }
       detail={props.detail}
     />
-  );
-}
-
-/** A panel that holds nothing and says so. */
-export function EmptyPanel({ icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
-  return (
-    <div className="panel flex-1">
-      <EmptyState icon={icon} title={title}>
-        <p>{text}</p>
-      </EmptyState>
-    </div>
   );
 }

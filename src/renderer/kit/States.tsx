@@ -17,6 +17,15 @@ export function EmptyState(props: { icon?: LucideIcon; title: string; children?:
   );
 }
 
+/** A panel that holds nothing and says so. */
+export function EmptyPanel({ text, ...state }: { icon?: LucideIcon; title: string; text?: string }) {
+  return (
+    <div className="panel flex-1">
+      <EmptyState {...state}>{text && <p>{text}</p>}</EmptyState>
+    </div>
+  );
+}
+
 export interface ErrorStateProps {
   readonly error: Failure;
   readonly title?: string;

@@ -6,7 +6,7 @@ import { docsOf } from '../../app/shell';
 import { hostOver } from '../../host';
 import { gridRows, PAGE, rowAt } from '../../kit/grid/paged';
 import { memoryIn } from '../../memory';
-import { chooseConfig, configStore, pretty, showValues } from './config/store';
+import { chooseConfig, configStore, showValues } from './config/store';
 import { outgoingStore } from './files/outgoing';
 import { saveEntries } from './files/save';
 import {
@@ -328,18 +328,6 @@ test('config values are asked for only when they are to be shown, and forgotten 
   expect(calls('package:config'), 'a refused block has no JSON').toHaveLength(1);
   showValues(model, false);
   expect(configStore(model).getState().json.size).toBe(0);
-});
-
-test.each([
-  ['{"a":1,"b":[1,2],"c":{}}', '{\n  "a": 1,\n  "b": [\n    1,\n    2\n  ],\n  "c": {}\n}'],
-  ['[]', '[]'],
-  ['"a,{b}\\"c"', '"a,{b}\\"c"'],
-  [
-    '{"n":18446744073709551615,"f":1.0,"2":0,"1":0}',
-    '{\n  "n": 18446744073709551615,\n  "f": 1.0,\n  "2": 0,\n  "1": 0\n}',
-  ],
-])('%s is laid out without reading its numbers or moving its keys', (json, laidOut) => {
-  expect(pretty(json)).toBe(laidOut);
 });
 
 test('checking twice at once asks once', async () => {

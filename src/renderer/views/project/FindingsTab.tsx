@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { Scroll } from '../../kit/Scroll';
-import { EmptyState } from '../../kit/States';
+import { EmptyPanel } from '../../kit/States';
 import { FindingList } from '../registry/FindingList';
 import type { TabProps } from './ProjectView';
 import { texts } from './texts';
@@ -12,14 +12,7 @@ const MOST = 300;
 
 /** Everything that was found, worst first, with what it means and what to do. */
 export function FindingsTab({ project: { findings } }: TabProps) {
-  if (findings.length === 0)
-    return (
-      <div className="panel flex-1">
-        <EmptyState icon={CircleCheck} title={words.none}>
-          <p>{words.noneText}</p>
-        </EmptyState>
-      </div>
-    );
+  if (findings.length === 0) return <EmptyPanel icon={CircleCheck} title={words.none} text={words.noneText} />;
   return (
     <div className="panel min-h-0 flex-1">
       <Scroll label={words.label} className="px-4 py-3">

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { Scroll } from '../../kit/Scroll';
-import { EmptyState } from '../../kit/States';
+import { EmptyPanel } from '../../kit/States';
 import { visible } from '../../kit/visible';
 import type { TabProps } from './ProjectView';
 import { texts } from './texts';
@@ -9,14 +9,7 @@ const words = texts.grants;
 
 /** What the manifest grants, to the whole capsule and to single artifacts. */
 export function GrantsTab({ project: { grants } }: TabProps) {
-  if (grants.length === 0)
-    return (
-      <div className="panel flex-1">
-        <EmptyState icon={KeyRound} title={words.none}>
-          <p>{words.noneText}</p>
-        </EmptyState>
-      </div>
-    );
+  if (grants.length === 0) return <EmptyPanel icon={KeyRound} title={words.none} text={words.noneText} />;
   return (
     <div className="panel min-h-0 flex-1">
       <Scroll label={words.label}>

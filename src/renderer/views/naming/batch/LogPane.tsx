@@ -7,7 +7,7 @@ import { IconButton } from '../../../kit/Button';
 import { bytes, exactBytes, integer } from '../../../kit/format';
 import { MiddleEllipsis } from '../../../kit/MiddleEllipsis';
 import { CloseDetail } from '../../../kit/SplitPane';
-import { EmptyState, ErrorState, Skeleton } from '../../../kit/States';
+import { EmptyPanel, EmptyState, ErrorState, Skeleton } from '../../../kit/States';
 import { HOSTILE_IN_TEXT, spelled, visible } from '../../../kit/visible';
 import type { NamingModel } from '../model';
 import { commandShown, texts } from '../texts';
@@ -31,12 +31,7 @@ export function LogPane({ model, row }: { model: NamingModel; row: BlockRow | nu
     const timer = setInterval(() => model.log.again.touch(), LOOK_AGAIN);
     return () => clearInterval(timer);
   }, [model, isRunning]);
-  if (!row)
-    return (
-      <div className="panel flex-1">
-        <EmptyState icon={ScrollText} title={words.hint} />
-      </div>
-    );
+  if (!row) return <EmptyPanel icon={ScrollText} title={words.hint} />;
   return (
     <div className="panel flex-1">
       <div className="toolbar">

@@ -6,7 +6,7 @@ import { bytes, integer } from '../../../kit/format';
 import { MiddleEllipsis } from '../../../kit/MiddleEllipsis';
 import { Scroll } from '../../../kit/Scroll';
 import { CloseDetail } from '../../../kit/SplitPane';
-import { EmptyState, ErrorState, Skeleton } from '../../../kit/States';
+import { EmptyPanel, EmptyState, ErrorState, Skeleton } from '../../../kit/States';
 import { HOSTILE_IN_TEXT, spelled, visible } from '../../../kit/visible';
 import { texts } from '../texts';
 
@@ -22,11 +22,7 @@ interface DiffPaneProps {
 /** How the selected entry differs. */
 export function DiffPane({ row, diff, error }: DiffPaneProps) {
   if (!row) {
-    return (
-      <div className="panel flex-1">
-        <EmptyState icon={FileDiff} title={words.selectHint} />
-      </div>
-    );
+    return <EmptyPanel icon={FileDiff} title={words.selectHint} />;
   }
   return (
     <div className="panel flex-1">

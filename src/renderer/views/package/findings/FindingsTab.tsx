@@ -14,7 +14,7 @@ import { MiddleEllipsis } from '../../../kit/MiddleEllipsis';
 import { Scroll } from '../../../kit/Scroll';
 import { Segments } from '../../../kit/Segments';
 import { CloseDetail, SplitPane } from '../../../kit/SplitPane';
-import { EmptyState } from '../../../kit/States';
+import { EmptyPanel, EmptyState } from '../../../kit/States';
 import { visible } from '../../../kit/visible';
 import { countsOf, type PackageModel } from '../model';
 import type { TabProps } from '../PackageView';
@@ -44,14 +44,7 @@ export function FindingsTab({ model, summary }: TabProps) {
     () => findingRows(findings, state, (id) => ruleOf(shell.getState(), id)),
     [findings, state, shell],
   );
-  if (findings.length === 0)
-    return (
-      <div className="panel flex-1">
-        <EmptyState icon={CircleCheck} title={words.none}>
-          <p>{words.noneText}</p>
-        </EmptyState>
-      </div>
-    );
+  if (findings.length === 0) return <EmptyPanel icon={CircleCheck} title={words.none} text={words.noneText} />;
   const selected = state.selected ?? firstOf(rows);
   return (
     <SplitPane
@@ -159,12 +152,7 @@ function Offset({ row }: { row: FindingRow }) {
 
 function Detail({ model, selected }: { model: PackageModel; selected: Finding | string | null }) {
   const { app } = model;
-  if (selected === null)
-    return (
-      <div className="panel flex-1">
-        <EmptyState title={words.hint} />
-      </div>
-    );
+  if (selected === null) return <EmptyPanel title={words.hint} />;
   const id = typeof selected === 'string' ? selected : selected.id;
   const finding = typeof selected === 'string' ? null : selected;
   const rule = ruleOf(app.shell.getState(), id);

@@ -11,7 +11,7 @@ import { bytes, exactBytes } from '../../../kit/format';
 import { MiddleEllipsis } from '../../../kit/MiddleEllipsis';
 import { Segments } from '../../../kit/Segments';
 import { CloseDetail } from '../../../kit/SplitPane';
-import { EmptyState } from '../../../kit/States';
+import { EmptyPanel } from '../../../kit/States';
 import { visible } from '../../../kit/visible';
 import { isFlag } from '../../../memory';
 import { type PackageModel, retry } from '../model';
@@ -55,11 +55,7 @@ export function EntryPane({ model, summary, row }: EntryPaneProps) {
     jumped(preview);
   }, [jump, code, page, preview]);
   if (!row) {
-    return (
-      <div className="panel flex-1">
-        <EmptyState icon={FileSearch} title={texts.files.selectHint} />
-      </div>
-    );
+    return <EmptyPanel icon={FileSearch} title={texts.files.selectHint} />;
   }
   const { entry, folder } = row;
   const isFile = entry !== null && folder === null && entry.kind !== 'directory';

@@ -6,7 +6,7 @@ import { Button } from '../../../kit/Button';
 import { Chip } from '../../../kit/Chip';
 import { MiddleEllipsis } from '../../../kit/MiddleEllipsis';
 import { Scroll } from '../../../kit/Scroll';
-import { EmptyState } from '../../../kit/States';
+import { EmptyPanel } from '../../../kit/States';
 import { dropSkills, type SkillsModel, skillsModel, tell } from '../../skills/model';
 import { SkillsBody } from '../../skills/SkillsBody';
 import { texts } from '../../skills/texts';
@@ -22,13 +22,7 @@ export function SkillsTab({ model, summary }: TabProps) {
   const [skills] = useState(() => skillsOf(model));
   const sources = summary.manifestFiles.flatMap((row, at) => (SOURCE.test(row.key) ? [{ row, at }] : []));
   if (summary.skills.length === 0 && sources.length === 0)
-    return (
-      <div className="panel flex-1">
-        <EmptyState icon={BookText} title={none}>
-          <p>{noneText}</p>
-        </EmptyState>
-      </div>
-    );
+    return <EmptyPanel icon={BookText} title={none} text={noneText} />;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       {sources.length > 0 && <Sources skills={skills} sources={sources} />}
